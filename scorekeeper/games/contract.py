@@ -61,7 +61,7 @@ class Option:
 
     With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
     is the name of another option and its values, as JSON, with which this option has an effect. The game itself reads
-    the `special` values, which only some tables accept.
+    the `special` values, which only some tables accept. Pages show the `common` options first and fold the others.
     """
 
     name: str
@@ -71,6 +71,7 @@ class Option:
     highest: int | None = None
     only_with: tuple[str, frozenset[Any]] | None = None
     special: tuple[Any, ...] = ()
+    common: bool = False
 
     def has_effect(self, options: Json) -> bool:
         """Return whether the option has an effect with these options."""

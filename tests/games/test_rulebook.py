@@ -83,8 +83,8 @@ def test_the_spades_rulebook_has_its_twenty_two_articles_in_order() -> None:
     assert list(SPADES) == numbered("AP", 1, 22)
 
 
-def test_the_piquet_rulebook_has_its_thirty_eight_articles_in_order() -> None:
-    assert list(PIQUET) == numbered("PI", 1, 38)
+def test_the_piquet_rulebook_has_its_thirty_nine_articles_in_order() -> None:
+    assert list(PIQUET) == numbered("PI", 1, 39)
 
 
 def test_the_shared_rulebook_has_its_eight_articles_in_order() -> None:

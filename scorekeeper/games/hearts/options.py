@@ -77,8 +77,8 @@ class HeartsOptions:
 
 JASS_QUEEN = 5
 OPTIONS = (
-    Option("deck", "DP-1", tuple(Deck)),
-    Option("teams", "DP-4", (False, True)),
+    Option("deck", "DP-1", tuple(Deck), common=True),
+    Option("teams", "DP-4", (False, True), common=True),
     Option("queen_points", "DP-18", (13, 12), special=(JASS_QUEEN,)),
     Option("jack_of_diamonds", "DP-19", (0, -10)),
     Option("seven_of_clubs", "DP-20", (0, 7)),
@@ -87,7 +87,7 @@ OPTIONS = (
     Option("queen_breaks_hearts", "DP-16", (False, True)),
     Option("hearts_instead_of_queen", "DP-16", (False, True)),
     Option("joker_tie", "DP-2", tuple(JokerTie), only_with=("deck", frozenset({"54"}))),
-    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
+    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("tie", "DP-26", tuple(LowestTie)),
     Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),
 )

@@ -49,7 +49,7 @@ class SpadesOptions:
 SEATS, TEAMS = 4, 2
 TABLE_SIZES = frozenset({SEATS})
 OPTIONS = (
-    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT),
+    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("nil", "AP-5", (100, 50)),
     Option("blind_nil", "AP-6", (True, False)),
     Option("blind_nil_exchange", "AP-8", (False, True)),

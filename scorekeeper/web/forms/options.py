@@ -20,7 +20,10 @@ _MOST_CHARACTERS = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`."""
+    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`.
+
+    A field is `folded` if few tables change this option, and this one has not.
+    """
 
     name: str
     article: str
@@ -29,6 +32,7 @@ class OptionField:
     choices: tuple[tuple[str, str, bool], ...]
     accepts_numbers: bool
     value: str
+    folded: bool
 
 
 def option_fields(
@@ -114,7 +118,8 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
         and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
     )
     text_value = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value)
+    folded = not option.common and _is_same_value(plain_value(option.values[0]), value)
+    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value, folded)
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:

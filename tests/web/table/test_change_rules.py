@@ -53,6 +53,16 @@ def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visi
     assert rules_of(visitor, table)[0]["limit"] == 100
 
 
+def test_rules_that_few_tables_change_are_folded_until_this_one_changes_them(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", jack_of_diamonds=-10)
+    in_sight, _, folded = visitor.get(f"{table.partie}/rules").html.partition("Les autres règles")
+    assert {"option-limit", "option-jack_of_diamonds"} <= set(re.findall(r'name="([^"]*)"', in_sight))
+    assert {"option-tie", "option-moon"} <= set(re.findall(r'name="([^"]*)"', folded))
+    refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-deck": '"36"', "option-queen_points": "13"})
+    assert refused.status == 422
+    assert re.search(r'<details class="fold" open>\s*<summary>Les autres règles', refused.html)
+
+
 @pytest.mark.parametrize(
     ("seats", "decks", "teams"),
     [
