@@ -2,60 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
 from scorekeeper.games.shape import Json
 
-ValueT = TypeVar("ValueT")
-# The games of families that are kept, since pages compare and look up games often.
-_MOST_NAMED = 500
+_MOST_KEPT = 500
 
 
-class BySlug(dict[str, ValueT]):
-    """Values by the slug of a game: those registered, which alone are iterated, and those of the games of a family.
+class _Games(dict[str, AnyGame]):
+    """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
 
-    A subclass finds the others in `__missing__`, and knows them in `__contains__`.
-    """
+    def __missing__(self, slug: str) -> AnyGame:
+        family, colon, name = slug.partition(":")
+        named = self[family].named if colon else None
+        if named is None:
+            raise KeyError(slug)
+        return named(name)
 
     def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
-        """Return the value of a game, registered or of a family."""
-        if slug not in self:
+        """Return a game, registered or of a family."""
+        try:
+            return self[slug]
+        except KeyError:
             return default
-        return self[slug]
-
-
-class _Games(BySlug[AnyGame]):
-    def __missing__(self, slug: str) -> AnyGame:
-        family, _, name = slug.partition(":")
-        if family == slug or self[family].named is None:
-            raise KeyError(slug)
-        return _game_of_family(self[family].named, name)
 
     def __contains__(self, slug: object) -> bool:
-        try:
-            self[str(slug)]
-        except KeyError:
-            return False
-        return True
-
-
-@lru_cache(_MOST_NAMED)
-def _game_of_family(named: Callable[[str], AnyGame], name: str) -> AnyGame:
-    return named(name)
+        return self.get(str(slug)) is not None
 
 
 GAMES: dict[str, AnyGame] = _Games()
 
 
-@lru_cache(_MOST_NAMED)
+@lru_cache(_MOST_KEPT)
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]

@@ -201,9 +201,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does."""
+    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does.
+
+    With `is_named` false the game has no dealer, and pages name none.
+    """
 
     dealer: int
+    is_named: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +312,8 @@ class Game(Generic[OptionsT, FactsT]):
     themselves at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
 
     A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
-    raises `KeyError` if no game can have this name. Statistics do not add up the parties of two slugs.
+    raises `KeyError` if no game can have this name; `lru_cache` keeps the same game for the same name. Statistics do
+    not add up the parties of two slugs.
     """
 
     slug: str

@@ -12,7 +12,7 @@ from typing import Any
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
-from scorekeeper.games import GAMES, BySlug, game_counted_as
+from scorekeeper.games import GAMES, game_counted_as
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
 from scorekeeper.games.rulebook import read_book, read_house_rules
@@ -23,7 +23,7 @@ from scorekeeper.web.games.by_totals import pages_by_totals
 from scorekeeper.web.games.contract import GamePages
 
 
-class _Pages(BySlug[GamePages]):
+class _Pages(dict[str, GamePages]):
     """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
 
     A game of a family has the pages of the family, with its own name; likewise a kind of a game.
@@ -34,14 +34,14 @@ class _Pages(BySlug[GamePages]):
             return pages_by_totals(LazyString(str, slug))
         family, _, name = slug.partition(":")
         pages = self[family]
-        own_name = pages.words.NAME if pages.name_of is None else pages.name_of(name)
-        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": own_name})
-        return replace(pages, words=words)
+        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": pages.name_of(name)})
+        return replace(pages, words=words, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
-        return super().__contains__(slug) or (
-            (game := game_counted_as(str(slug))) is not None and super().__contains__(game.family)
-        )
+        if super().__contains__(slug):
+            return True
+        game = game_counted_as(str(slug))
+        return game is not None and super().__contains__(game.family)
 
 
 PAGES: dict[str, GamePages] = _Pages()
@@ -52,6 +52,11 @@ def register(slug: str, pages: GamePages) -> None:
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
+
+
+def name_of_game(slug: str) -> str:
+    """Return the name of a game in the language of the reader; of one that is not installed, its slug."""
+    return str(PAGES[slug].words.NAME)
 
 
 def pages_of(partie: Partie) -> GamePages:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask_babel import LazyString, lazy_gettext
+from babel.lists import format_list
+from flask_babel import LazyString, get_locale, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH, AnyGame
@@ -16,6 +17,11 @@ from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quo
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
 
+
+def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
+    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
+
+
 # The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player_name, ("seat",)),
@@ -23,6 +29,7 @@ FILLERS: Mapping[str, Filler] = {
     "expected_name": Filler(player_name, ("expected",)),
     "quoted": Filler(lambda _, value: quote(str(value)), ("value",)),
     "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),
+    "sizes": Filler(_list_sizes, ("sizes",)),
     "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
 }
 

@@ -149,7 +149,9 @@ def test_a_line_that_validates_is_read_or_refused_by_a_rule(name: str, data: st.
         validator(name, "output").validate(answer)
         return
     validator(name, "refused").validate(answer)
-    assert answer["refusal"]["code"] not in SHAPE
+    # The schema does not say which names a game of a family may have.
+    names_a_game = ":" in (line.get("game") or "")
+    assert answer["refusal"]["code"] not in SHAPE - ({"unknown_game"} if names_a_game else set())
 
 
 def changed(value: Any, data: st.DataObject) -> Any:  # noqa: ANN401 - any JSON
