@@ -175,8 +175,11 @@ _TEAM_TABLE = 4
 
 PRESETS = (
     Preset("classique", frozenset({4}), {}),
+    Preset("trois", frozenset({3}), {}),
+    Preset("cinq", frozenset({5}), {}),
     Preset("rapide", frozenset({4}), {"limit": 50}),
     Preset("moyenne", frozenset({4}), {"limit": 75}),
+    Preset("coeurs_simples", frozenset({3, 4, 5}), {"queen_points": 0, "limit": 50}),
     Preset("dame_douze", frozenset({4}), {"queen_points": 12}),
     Preset("valet_carreau", frozenset({4}), {"jack_of_diamonds": -10}),
     Preset("sept_trefle", frozenset({4}), {"seven_of_clubs": 7}),
@@ -185,9 +188,6 @@ PRESETS = (
     Preset("equipe", frozenset({4}), {"teams": True}),
     Preset("belmont_six", frozenset({6}), {"deck": "belmont"}),
     Preset("belmont_huit", frozenset({8}), {"deck": "belmont"}),
-    Preset("trois", frozenset({3}), {}),
-    Preset("cinq", frozenset({5}), {}),
-    Preset("coeurs_simples", frozenset({3, 4, 5}), {"queen_points": 0, "limit": 50}),
 )
 
 

@@ -80,14 +80,14 @@ OPTIONS = (
 
 PRESETS = (
     Preset("cinq_cents", _FOUR, {}),
+    Preset("sacs_par_cinq", _FOUR, {"sacs_limit": 5}),
+    Preset("chacun_pour_soi", TABLE_SIZES, {"alone": True}),
+    Preset("jokers", _FOUR, {"deck": "jokers"}),
     Preset("trois_cents", _FOUR, {"target": 300}),
     Preset("sept_cents", _FOUR, {"target": 700}),
     Preset("zero_cinquante", _FOUR, {"nil": 50}),
     Preset("sans_double_zero", _FOUR, {"blind_nil": False}),
     Preset("echange_double_zero", _FOUR, {"blind_nil_exchange": True}),
-    Preset("sacs_par_cinq", _FOUR, {"sacs_limit": 5}),
-    Preset("chacun_pour_soi", TABLE_SIZES, {"alone": True}),
-    Preset("jokers", _FOUR, {"deck": "jokers"}),
 )
 
 
