@@ -80,7 +80,7 @@ OF_NO_LINE: dict[str, str] = {
     "PI-34": "nothing is put right, and nothing changes hands",
 }
 SCORING = {
-    *("T-5", *(f"DP-{number}" for number in (2, 3, 4, 5, 6, *range(17, 27)))),
+    *("T-5", *(f"DP-{number}" for number in (2, 3, 4, 5, 6, *range(17, 27), 29))),
     *(f"AP-{number}" for number in (4, 5, 6, *range(13, 25))),
     *(f"PI-{number}" for number in (*range(8, 14), 15, *range(17, 39))),
 }
