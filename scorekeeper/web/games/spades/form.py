@@ -71,7 +71,7 @@ class SpadesForm(FactsForm):
         """Return the facts entered as JSON; the only empty number of tricks is computed from the others."""
         bids = [_read_bid(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
         exact = sent_fields().get("exact", "")
-        if exact in {str(side) for side in self.exact_sides()}:
+        if exact in {"0", "1"} and not self.scored.options.alone:
             self._show_tricks([self.contract(int(exact)) if side == int(exact) else None for side in range(TEAMS)])
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
