@@ -13,8 +13,6 @@ from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
 
-_MOST_KEPT = 500
-
 
 class _Games(dict[str, AnyGame]):
     """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
@@ -40,7 +38,7 @@ class _Games(dict[str, AnyGame]):
 GAMES: dict[str, AnyGame] = _Games()
 
 
-@lru_cache(_MOST_KEPT)
+@lru_cache(500)
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]
