@@ -14,8 +14,6 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
 from scorekeeper.games.shape import Json
 
-_MOST_KEPT = 500
-
 
 class _Games(dict[str, AnyGame]):
     """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
@@ -41,7 +39,7 @@ class _Games(dict[str, AnyGame]):
 GAMES: dict[str, AnyGame] = _Games()
 
 
-@lru_cache(_MOST_KEPT)
+@lru_cache(500)
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]

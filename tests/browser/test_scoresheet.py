@@ -26,7 +26,7 @@ def note(page: Page, *points: int | str) -> None:
     for side, typed in enumerate(points):
         page.locator(f"#points-{side}").fill(str(typed).removeprefix("-"))
         if str(typed).startswith("-"):
-            evening.pick(page.locator(f"#entry .chip:has([name='minus'][value='{side}'])"))
+            evening.pick(page.locator(f"#entry .chip:has([name='points-{side}'])"))
     page.locator("#record").tap()
 
 

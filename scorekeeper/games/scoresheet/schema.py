@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import Literal, NotRequired
 
-from pydantic import Field
-
-from scorekeeper.games.contract import POINTS_LIMIT
 from scorekeeper.games.schema import EndResult, JsonObject
 
 
 class Facts(JsonObject):
-    points: list[Annotated[int, Field(ge=-POINTS_LIMIT, le=POINTS_LIMIT)]]
+    points: list[int]
     """by side"""
     last: NotRequired[Literal[0, 1]]
     """1 if the table stopped after this manche"""

@@ -18,7 +18,7 @@ from scorekeeper.games.contract import (
     add_up,
     penalty_lines,
 )
-from scorekeeper.games.scoresheet.options import ScoresheetOptions, sides
+from scorekeeper.games.scoresheet.options import ScoresheetOptions
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object, read_whole, read_wholes
 
 
@@ -33,7 +33,7 @@ class ScoresheetFacts:
 def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> ScoresheetFacts:
     """Read the facts of one manche from JSON. Raises `ImpossibleFactsError` for points of another sum (SH-2)."""
     read_object(json, ("points", "last"))
-    points = read_wholes(json.get("points"), len({*sides(options, seats)}), -POINTS_LIMIT, POINTS_LIMIT, "points")
+    points = read_wholes(json.get("points"), options.teams or seats, -POINTS_LIMIT, POINTS_LIMIT, "points")
     if options.total not in {None, sum(points)}:
         found, total = sum(points), options.total
         raise ImpossibleFactsError("other_total", field="points", article="SH-2", found=found, total=total)
@@ -53,7 +53,7 @@ def score(
     lowest_leads: bool = False,
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
-    count, limit = len({*sides(options, seats)}), options.limit
+    count, limit = options.teams or seats, options.limit
     lines = [
         [Line(side, "points", points, "SH-2") for side, points in enumerate(one.facts.points)] + penalty_lines(one)
         for one in manches

@@ -105,14 +105,15 @@ def test_the_rest_of_the_sum_is_filled_in_and_another_sum_is_refused(visitor: Vi
     assert visitor.totals(table) == [(90, 72)]
 
 
-def test_a_box_is_the_minus_of_a_number_and_is_shown_again(visitor: Visitor) -> None:
+def test_a_box_is_the_minus_of_a_number(visitor: Visitor) -> None:
     table = sheet(visitor, "scoresheet:fewest:Uno")
-    typed = {"points-0": "5", "points-1": "7", "minus": "1", "points-2": "-3", "points-3": "0"}
+    typed = {"points-0": "5", "points-1": ["-", "7"], "points-2": ["-", "-3"], "points-3": "0"}
+    refused(visitor.record(table, {**typed, "points-0": ["-", ""]}), "« - » n’est pas un nombre entier")
     assert visitor.record(table, typed).status == 303
     assert visitor.totals(table) == [(5, -7, -3, 0)]
     manche = f"{table.partie}/manches/{visitor.manche_ids(table)[0]}"
     page = visitor.get(manche)
-    assert len(re.findall(r'name="minus"[^>]* checked', page.html)) == 2
+    assert 'value="-7"' in page.html
     assert visitor.send(page, manche).status == 303
     assert visitor.totals(table) == [(5, -7, -3, 0)]
 
