@@ -246,6 +246,8 @@ def _entry_answer(
     chosen = entry.under(options)
     if chosen is None:
         return None
+    if game is None and "{" in chosen.texts[language]:  # the value of an option, which no table has chosen
+        return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
     names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)
