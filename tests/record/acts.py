@@ -335,7 +335,7 @@ def merge(world: World, chance: random.Random) -> None:
 def undo_merge(world: World, chance: random.Random) -> None:
     done = world.row(Merge, chance)
     number = done.id
-    merges.undo_merge(done.player, done.name)
+    merges.undo_merge(db.session.get_one(Player, done.player_id), done.name)
     world.witness.undo_merge(number)
 
 

@@ -235,6 +235,38 @@ def rank(one: Recounted, seat: int) -> int:
     return 1 + sum(key < keys[one.side_of[seat]] for key in keys)
 
 
+def seconds(one: Recounted) -> int:
+    """Return how long a partie was played without pauses of over an hour, 0 if its manches took less than a minute."""
+    times = {change.version: change.at for change in db.session.query(Change).filter_by(partie_id=one.partie.id)}
+    kept = [manche.version for manche in one.state.manches if manche.kept]
+    recorded = sorted(times[version] for version in kept[: one.ending.after if one.ending else 0])
+    manches = [(later - earlier).total_seconds() for earlier, later in pairwise(recorded)]
+    played = [each for each in manches if each <= 60 * 60]
+    return 0 if sum(played) < 60 * len(played) else round(sum(played))
+
+
+def titles_of(parties: Sequence[Recounted], own: Sequence[Recounted], fewest: int, counted: int) -> list[Any]:
+    """Return who had the title of a game in its own parties of a year, one after the other, since which partie.
+
+    `parties` are all parties of the game. The first holders may have had it before.
+    """
+    first = parties.index(own[0])
+    held: list[Any] = []
+    for count in range(first, first + len(own) + 1):
+        holders = _title_holders(parties[max(0, count - counted) : count]) if count >= fewest else []
+        if holders and (not held or held[-1][0] != holders):
+            held.append((holders, parties[count - 1].partie.id))
+    return held
+
+
+def _title_holders(parties: Sequence[Recounted]) -> list[int]:
+    """Return the players with the most victories; of those with as many, the winners of the latest partie."""
+    winners = [[player for seat, player in enumerate(one.players) if won(one, seat)] for one in parties]
+    wins = Counter(player for own in winners for player in own)
+    best = [[player for player in own if wins[player] == max(wins.values())] for own in winners]
+    return sorted(next((own for own in reversed(best) if own), []))
+
+
 def best_of(parties: Sequence[Recounted]) -> list[int]:
     """Return the ids of the parties with the best moment of each kind in each game, from parties oldest first."""
     best: dict[tuple[str, str], tuple[int, int]] = {}

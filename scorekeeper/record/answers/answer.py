@@ -247,6 +247,8 @@ def _entry_answer(
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):
         return None
+    if game is None and "{" in chosen.texts[language]:  # the value of an option, which no table has chosen
+        return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
     names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)

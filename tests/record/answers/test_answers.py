@@ -15,8 +15,9 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAnswer
 from scorekeeper.games.search import library
+from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.search.library import Entry
-from scorekeeper.record.answers.answer import answer_question
+from scorekeeper.record.answers.answer import answer_question, candidate_answer
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.web.games.example_names import replace_example_names
 
@@ -163,3 +164,13 @@ def test_no_answer_is_an_error_under_any_option(slug: str) -> None:
         answered = [texts(game, entry, options) for entry, _ in entries(slug)]
         assert any(answered)
         assert not any("{" in text for by_language in answered for text in by_language.values())
+
+
+@every_game
+def test_no_answer_without_a_table_is_an_error(slug: str) -> None:
+    """The price of a revoke (T-5) is that of a table: without one its article answers."""
+    for entry, article in entries(slug):
+        for language in LANGUAGES:
+            answer = candidate_answer(Candidate(entry, article, None, 1.0), None, {}, language)
+            assert answer.text
+            assert "{" not in answer.text

@@ -11,10 +11,12 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
+from flask import current_app
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -22,6 +24,7 @@ from record import acts, applications
 from record.acts import CARNET_ACTS, PLAYERS, SCENES, TABLE_ACTS, WHOLE, World, carry_out
 from record.evening import Evening
 from record.recount import (
+    Witness,
     best_of,
     by_deed,
     by_pair,
@@ -31,7 +34,9 @@ from record.recount import (
     parties_like,
     rank,
     recount,
+    seconds,
     short_rules,
+    titles_of,
     won,
 )
 from record.transfer.test_exchange import comes_back
@@ -41,9 +46,10 @@ from support.totals import keep_points_only
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.partie import replays
+from scorekeeper.partie.decide import partie as partie_use_cases
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Carnet, Partie, Soiree
+from scorekeeper.record.models import Carnet, Change, Partie, Soiree
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.partie.table import OpenTable
@@ -55,6 +61,10 @@ from scorekeeper.record.read_models.upkeep import recording_times, rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.history import year_story
+from scorekeeper.web.remarks import titles
+from scorekeeper.web.text.figures import MIN_PARTIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -72,6 +82,9 @@ CHANCES = st.integers(0, 999)
 GAME = st.sampled_from(sorted(GAMES))
 # House rules under which equal totals share the victory or draw the partie.
 TIED = {"hearts": {"tie": "shared"}, "piquet": {"format": "rubicon_four", "tie": "drawn"}}
+_COUNTED = 8  # parties that count for the title, instead of twenty
+_PLACES = "", "chez Luc", "au café"
+_DATE_AND_ID = attrgetter("held_on", "partie_id")
 # What the record lets a partie by totals do.
 BY_TOTALS = {"abandon", "reopen", "delete_partie", "restore_partie", "exchange_names"}
 
@@ -311,6 +324,23 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         assert list(best_parties(finished)) == best_of(won_by_player)
 
 
+def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
+    """Compare the hours and places of a year, and who had the title of each game."""
+    own = parties_like(parties, year=filters.year)
+    found = sorted((one for one in years.parties_by_soiree(filters) if one.results), key=_DATE_AND_ID)
+    times = {one.partie.id: seconds(one) for one in own}
+    assert {one.partie_id: one.seconds or 0 for one in found} == times
+    with current_app.test_request_context():  # for the language of its sentences
+        story = year_story.story_of_year(filters, statistics.players_of(filters.carnet_id))
+    assert story["hours"] == round(sum(times.values()) / 3600)
+    for game in {one.partie.game for one in own}:
+        held = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
+        rows = [one for one in found if one.game == game]
+        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == held
+    places = {one.partie.soiree_id: one.partie.soiree.place for one in own}
+    assert dict(story["facts"]["places"]) == Counter(place for place in places.values() if place)
+
+
 def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterator[int]:  # noqa: ANN401 - a row of the sheet
     """Yield the players of each volte of a manche."""
     for line in row.lines:
@@ -409,6 +439,53 @@ def test_all_that_is_stored_and_exported_equals_the_log_after_any_acts() -> None
     usual = 50 if db.engine.name == "sqlite" else 10
     count = 250 if thorough() else examples(usual)
     run_state_machine_as_test(Histories, settings=settings(max_examples=count, stateful_step_count=20))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_hours_places_and_titles_of_a_year_equal_a_recount(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Years of many short parties, which the histories do not reach."""
+    monkeypatch.setattr(titles, "PARTIES_COUNTED", _COUNTED)
+    chance, witness = random.Random(seed), Witness()
+    now = dt.datetime(2026, 11, 21, 20, tzinfo=dt.UTC)
+
+    def later(_context: object) -> dt.datetime:
+        """Let time pass before each change: typed in, played, or after a pause."""
+        nonlocal now
+        now += dt.timedelta(seconds=chance.choice((1, 200, 200, 3600, 4000)))
+        return now
+
+    monkeypatch.setattr(Change.__table__.c.at.default, "arg", later)
+    with writing():
+        soirees = [
+            carnets.open_soiree(evening.carnet, dt.date(2025 + number % 2, number, 1), chance.choice(_PLACES))
+            for number in range(1, 9)
+        ]
+    parties = []
+    for _ in range(36):
+        evening.soiree = chance.choice(soirees)
+        parties.append(play_short_partie(evening, witness, chance))
+    with writing():
+        carnets.delete_soiree(parties[0].soiree)
+        evening.soiree = carnets.open_soiree(evening.carnet, dt.date(2026, 9, 1), "sans partie finie")
+    witness.begin(evening.partie())
+    counted = counting(recount(partie, witness) for partie in parties)
+    assert len(counted) > 20
+    for year in (0, 2025, 2026):
+        same_story(PartieFilter(evening.carnet.id, year=year), counted)
+
+
+def play_short_partie(evening: Evening, witness: Witness, chance: random.Random) -> Partie:
+    """Play a partie to its end; one in ten is abandoned."""
+    game = chance.choice(("hearts", "spades"))
+    partie: Partie = evening.partie(*chance.sample(PLAYERS[:5], 4), game=game, **short_rules(GAMES[game]))
+    witness.begin(partie)
+    while not score_partie(partie).over:
+        evening.record(partie, PAGES[game].sample(score_partie(partie), chance))
+    if chance.random() < 0.1:
+        evening.act(partie, partie_use_cases.abandon)
+    return partie
 
 
 def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
