@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask_babel import lazy_gettext
 from wtforms import BooleanField
 from wtforms.validators import Optional
 
@@ -25,7 +26,7 @@ class SignedField(CountField):
 class ScoresheetForm(FactsForm):
     """The points of each side, and whether this was the last manche."""
 
-    last = BooleanField()
+    last = BooleanField(lazy_gettext("La dernière manche : la partie est finie"))
 
     def point_fields(self) -> list[SignedField]:
         """Return the fields of the points, by side."""

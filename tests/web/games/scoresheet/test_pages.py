@@ -125,6 +125,7 @@ def test_the_table_ends_the_partie_and_plays_it_again(visitor: Visitor) -> None:
     penalty = {"note": "Luc rit", "penalty_side": "0", "penalty_points": "9", "penalty_reason": "retard"}
     visitor.record(table, {**typed, **penalty})
     page = visitor.get(table.partie)
+    assert "La dernière manche : la partie est finie" in page.text
     assert "de donner" not in page.text
     ended = visitor.send(page, f"/manches/{visitor.manche_ids(table)[0]}")
     assert ended.status == 303
