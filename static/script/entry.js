@@ -109,7 +109,8 @@ function fill_form(form, saved) {
       [...field.options].forEach((option) => {
         option.selected = values.includes(option.value);
       });
-    else if (values.length && field.type !== "hidden") field.value = values[0];
+    // A box before a field, of the same name, is its minus.
+    else if (values.length && field.type !== "hidden") field.value = values.at(-1);
   }
 }
 

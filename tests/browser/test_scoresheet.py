@@ -93,3 +93,16 @@ def test_the_fewest_points_win_at_five_and_the_table_ends_the_partie(phones: tup
     second.get_by_role("button", name="Finish the game").tap()
     expect(second.locator(".winner")).to_contain_text("Anne")
     expect(first.locator(".ending")).to_contain_text("2 points devant Luc")
+
+
+def test_a_draft_keeps_the_minus_and_the_number_beside_it(phones: tuple[Page, Page]) -> None:
+    phone = phones[0]
+    evening.open_new_partie(phone, FIVE[:2], game="scoresheet:fewest:Uno")
+    evening.open_entry(phone)
+    evening.pick(phone.locator("#entry .chip:has([name='points-1'])"))
+    phone.locator("#points-0").fill("5")
+    phone.locator("#points-1").fill("20")
+    phone.reload()
+    expect(phone.locator("#points-1")).to_have_value("20")
+    phone.locator("#record").tap()
+    evening.expect_points(phone, [["5", "−20"]])
