@@ -175,7 +175,7 @@ SHARED_SENTENCES = ErrorSentences(
         "penalty_reason": lazy_gettext("dites pourquoi, en %(longest)d caractères au plus."),
         "option_value": lazy_gettext("%(quoted)s n’est pas un choix possible."),
         "option_range": lazy_gettext("il faut un nombre entier de %(lowest)s à %(highest)s."),
-        "option_fixed": lazy_gettext("elle ne change plus dès que la première manche est notée."),
+        "option_fixed": lazy_gettext("cela ne change plus une fois la première manche notée."),
         "unknown_option": lazy_gettext("la table ne connaît pas la règle %(quoted_field)s."),
         "cards_disagree": lazy_gettext(
             "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."

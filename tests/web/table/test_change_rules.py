@@ -67,7 +67,7 @@ def test_teams_stay_teams_once_a_manche_is_recorded_ap_24(visitor: Visitor) -> N
     visitor.record_directly(table, {"bids": [4, 3, 1, 4], "tricks": [7, 6]})
     refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-alone": "true"})
     assert refused.status == 422
-    assert "elle ne change plus dès que la première manche est notée" in refused.text
+    assert "cela ne change plus une fois la première manche notée" in refused.text
 
 
 def test_rules_that_few_tables_change_are_folded_until_this_one_changes_them(visitor: Visitor) -> None:
