@@ -46,8 +46,8 @@ def find_soirees(
 
 
 def fold_accents(text: str) -> str:
-    """Return a text without case, accents and joiners: "Hélène" and "HELENE" are one."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
+    """Return a text without case, accents and joiners: "Hélène" and "HELENE" are one, and so are "cœur" and "coeur"."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return "".join(one for one in letters if not unicodedata.combining(one) and unicodedata.category(one) != "Cf")
 
 
@@ -70,8 +70,9 @@ def _rows(
     players = own.join(Participant, Participant.partie_id == Partie.id).join(Player, Player.id == Participant.player_id)
     for soiree_id, name in db.session.execute(players.add_columns(Player.name)):
         yield soiree_id, name
-    for soiree_id, game in db.session.execute(own.add_columns(Partie.game)):
-        yield soiree_id, name_of_game(game)
+    for soiree_id, *games in db.session.execute(own.add_columns(Partie.game, Partie.counted_as)):
+        for game in games:
+            yield soiree_id, name_of_game(game)
     tallies = own.join(Tally, Tally.partie_id == Partie.id).where(Tally.why.in_(feat_names))
     for soiree_id, why in db.session.execute(tallies.add_columns(Tally.why)):
         yield soiree_id, feat_names[why]

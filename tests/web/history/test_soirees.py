@@ -163,6 +163,13 @@ def test_soirees_are_found_by_any_word(visitor: Visitor, query: str, *, is_found
     assert ("Aucune soirée n’a tous ces mots." in page.text) is bool(query and not is_found)
 
 
+@pytest.mark.parametrize("query", ["coeurs simples", "CŒURS", "dame de pique"])
+def test_soirees_are_found_by_both_names_of_a_game(visitor: Visitor, query: str) -> None:
+    table = visitor.set_table(queen_points=0)
+    page = visitor.get(f"{visitor.carnet}/search?q={quote(query)}")
+    assert f'href="{table.soiree}"' in page.html
+
+
 def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
     """20 0 4 2 and 13 13 0 0; then twice 25 1 0 0: to a partie of 13 and 20, its 20 is more than 25."""
     narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
