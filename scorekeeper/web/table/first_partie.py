@@ -24,7 +24,7 @@ from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
-from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, wrong_size_sentence
+from scorekeeper.web.table.seating import MOST_SEATS, game_to_start, refuse_wrong_size, wrong_size_sentence
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
@@ -67,7 +67,7 @@ def submit_seats(slug: str) -> Response | Answer:
     try:
         table = _after_button(table)
         if "go" in request.form:
-            refuse_wrong_size(game, len(table.names))
+            refuse_wrong_size(game_to_start(slug), len(table.names))
     except RefusedError as error:
         refusal = Refusal(error, None)
         return _seats_page(game, table, refusal), refusal.status

@@ -60,6 +60,14 @@ def chosen_game() -> AnyGame:
     return GAMES.get(request.values.get("game", ""), next(iter(GAMES.values())))
 
 
+def game_to_start(slug: str) -> AnyGame:
+    """Return the game of a new partie. Raises `RefusedError` for one that no partie is of: unknown, or not yet named."""
+    if slug not in GAMES or PAGES[slug].ask_name is not None:
+        sentence = _("Ce jeu n’existe pas ici, ou n’a pas encore de nom : choisissez le jeu.")
+        raise RefusedError("not_understood", field="game", sentence=sentence)
+    return GAMES[slug]
+
+
 @bp.post("")
 @carries_out_form(
     lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal),
@@ -74,8 +82,8 @@ def add_player(soiree: Soiree) -> str:
     adds_only = not form.go.data and "rules" not in request.form
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
-    if form.go.data and game is not None:
-        return _start(soiree, game, players)
+    if form.go.data:
+        return _start(soiree, game_to_start(request.form.get("game", "")), players)
     next_page = "tables.rules" if "rules" in request.form else "seating.seats"
     slug = None if game is None else game.slug
     ids, preset = [player.id for player in players], request.args.get("preset")

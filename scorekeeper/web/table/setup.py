@@ -26,6 +26,7 @@ from scorekeeper.web.table.seating import (
     MOST_SEATS,
     chosen_game,
     error_sentence,
+    game_to_start,
     known_seated_players,
     seated_players,
 )
@@ -88,7 +89,7 @@ def start(soiree_id: int) -> Response | Answer:
 
 @carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def _start(soiree: Soiree) -> str:
-    game = chosen_game()
+    game = game_to_start(request.form.get("game", ""))
     options, names = sent_options(game, request.form), submitted_side_names()
     players = seated_players()
     partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)

@@ -162,3 +162,18 @@ def test_its_name_is_in_files_statistics_and_the_search(visitor: Visitor) -> Non
     assert "%22name%22%3A%22Belote%22" in visitor.get(table.partie).html
     assert "Belote" in visitor.get(f"{table.partie}/print").text
     assert "Belote" in visitor.get("/print/scoresheet:most:Belote").text
+
+
+@pytest.mark.parametrize("game", ["scoresheet", "scoresheet:most:", "hearts:simple", "spades:alone", "", "HEARTS"])
+def test_no_partie_begins_of_an_unnamed_or_unknown_game(visitor: Visitor, game: str) -> None:
+    table = visitor.set_table()
+    for page in ("table", "rules"):
+        form = visitor.get(f"{table.soiree}/{page}?{table.seats}&game=hearts").form(f"/{page}")
+        answer = visitor.post(form.action, form.sent({"game": game, "go": "1"}))
+        refused(answer, "choisissez le jeu")
+
+
+def test_the_first_partie_needs_the_name_of_its_game(stranger: Visitor) -> None:
+    form = stranger.get("/begin/hearts").form("/begin/hearts")
+    answer = stranger.post("/begin/scoresheet", form.sent({"seat": list(FOUR), "go": "1"}))
+    refused(answer, "choisissez le jeu")
