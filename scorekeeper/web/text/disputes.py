@@ -36,4 +36,4 @@ def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
     names = ", ".join(map(then.side_name, then.ending.winners))
     if now.ending is not None and names == ", ".join(map(now.side_name, now.ending.winners)):
         return ""
-    return _("La partie serait finie : victoire de %(names)s.", names=names)
+    return _("La partie serait finie, gagnée par %(names)s.", names=names)

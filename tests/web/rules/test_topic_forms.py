@@ -128,7 +128,7 @@ def test_a_limit_already_reached_would_end_the_partie(visitor: Visitor) -> None:
     """Zoé has 16: at a limit of 16 the partie is over, and Maxence has the fewest (DP-25); any number is allowed."""
     table = visitor.with_manche()
     page = visitor.get(f"{table.partie}/desk/quarrels/where_the_partie_stops?play=16")
-    assert "La partie serait finie : victoire de Maxence." in consequences(page)
+    assert "La partie serait finie, gagnée par Maxence." in consequences(page)
     assert "Rien de ce qui est noté ne change." in consequences(page)
     visitor.send(page, "/play/limit/16")
     page = visitor.get(f"{table.partie}/desk/quarrels/where_the_partie_stops?play=100")

@@ -27,7 +27,7 @@ def test_the_totals_before_and_after_are_shown_before_anything_is_written(visito
     page = visitor.press(f"{table.partie}/rules", "/rules", {"option-teams": "true", "option-limit": "16"})
     assert page.status == 200
     assert "Anne 5 21 Luc 4 5 Zoé 16 21 Maxence 1 5" in page.text
-    assert "La partie serait finie : victoire de Luc & Maxence." in page.text
+    assert "La partie serait finie, gagnée par Luc & Maxence." in page.text
     assert rules_of(visitor, table) == before
     assert visitor.send(page, "/rules").status == 303
     assert visitor.totals(table) == [(21, 5)]
