@@ -29,10 +29,10 @@ TABLE_SIZES = frozenset(range(2, 9))
 # By number of teams, the numbers of players who form teams of equal size, of two or more.
 TEAMS = {2: frozenset({4, 6, 8}), 3: frozenset({6}), 4: frozenset({8})}
 OPTIONS = (
-    Option("teams", "SH-1", (0, *TEAMS)),
-    Option("limit", "SH-3", (None, 500, 1000), lowest=1, highest=POINTS_LIMIT),
-    Option("total", "SH-2", (None, 162), lowest=0, highest=POINTS_LIMIT),
-    Option("dealer", "SH-1", (True, False)),
+    Option("teams", "SH-1", (0, *TEAMS), common=True),
+    Option("limit", "SH-3", (None, 500, 1000), lowest=1, highest=POINTS_LIMIT, common=True),
+    Option("total", "SH-2", (None, 162), lowest=0, highest=POINTS_LIMIT, common=True),
+    Option("dealer", "SH-1", (True, False), common=True),
 )
 PRESETS = (
     Preset("each_alone", TABLE_SIZES, {}),
