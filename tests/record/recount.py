@@ -251,12 +251,12 @@ def titles_of(parties: Sequence[Recounted], own: Sequence[Recounted], fewest: in
     `parties` are all parties of the game. The first holders may have had it before.
     """
     first = parties.index(own[0])
-    holders_in_turn: list[Any] = []
+    changes: list[Any] = []
     for count in range(first, first + len(own) + 1):
         holders = _title_holders(parties[max(0, count - counted) : count]) if count >= fewest else []
-        if holders and (not holders_in_turn or holders_in_turn[-1][0] != holders):
-            holders_in_turn.append((holders, parties[count - 1].partie.id))
-    return holders_in_turn
+        if holders and (not changes or changes[-1][0] != holders):
+            changes.append((holders, parties[count - 1].partie.id))
+    return changes
 
 
 def _title_holders(parties: Sequence[Recounted]) -> list[int]:

@@ -334,9 +334,9 @@ def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         story = year_story.story_of_year(filters, statistics.players_of(filters.carnet_id))
     assert story["hours"] == round(sum(times.values()) / 3600)
     for game in {one.partie.game for one in own}:
-        held = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
+        changes = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
         rows = [one for one in found if one.game == game]
-        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == held
+        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == changes
     places = {one.partie.soiree_id: one.partie.soiree.place for one in own}
     assert dict(story["facts"]["places"]) == Counter(place for place in places.values() if place)
 
