@@ -11,7 +11,7 @@ import enum
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.legality import Rules
@@ -203,11 +203,11 @@ class Sheet:
 class Deal:
     """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does.
 
-    With `is_named` false the game has no dealer, and pages name none.
+    A subclass with `is_named = False` is of a game without a dealer, whom pages do not name.
     """
 
+    is_named: ClassVar[bool] = True
     dealer: int
-    is_named: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

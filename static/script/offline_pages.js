@@ -2,14 +2,13 @@
 const PAGES = "marque pages",
   MAX_PAGES = 12;
 
-/* Cache the page of a partie or soirée without its messages; never a page with a form to fill in. */
+/* Cache the page of a partie or soirée, or one with the foot of a carnet, without its messages; never the entry. */
 async function cache_page() {
   const page = document.getElementById("page");
   if (
-    !page.dataset.live ||
     location.search ||
     document.getElementById("refusal") ||
-    !page.querySelector("#log, .parties")
+    !page.querySelector(page.dataset.live ? "#log, .parties" : ".tabs")
   )
     return;
   const copy = document.documentElement.cloneNode(true);
@@ -24,11 +23,19 @@ async function cache_page() {
   (await pages.keys()).slice(0, -MAX_PAGES).forEach((old) => pages.delete(old));
 }
 
+/* Without a network, open the cached copy of the page that a link leads to, if there is one: the worker sends it. */
+async function follow({ detail }) {
+  const link = detail.ctx?.sourceElement?.closest("a");
+  if (link && !link.search && (await (await caches.open(PAGES)).match(link.pathname))) location.assign(link);
+}
+
 /* Show the last cached sheet on the offline page. */
 async function show_last(section) {
   const pages = await caches.open(PAGES),
     sheets = await pages.keys();
-  const last = sheets.filter((one) => /\/parties\/\d+$/.test(one.url)).at(-1) ?? sheets.at(-1);
+  const [last] = ["parties", "soirees"].flatMap((kind) =>
+    sheets.filter((one) => one.url.includes(`/${kind}/`)).slice(-1),
+  );
   if (!last) return;
   const parsed = new DOMParser().parseFromString(await (await pages.match(last)).text(), "text/html");
   const link = section.querySelector("a");
@@ -42,6 +49,7 @@ if (window.isSecureContext && navigator.serviceWorker) {
   const cache_soon = () => setTimeout(() => cache_page().catch(() => {}), 500);
   document.addEventListener("marque:page", cache_soon);
   cache_soon();
+  document.addEventListener("htmx:error", follow);
   const section = document.getElementById("seen-last");
   if (section) show_last(section);
 }

@@ -260,6 +260,27 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: O
     evening.expect_points(page, [["5", "4", "16", "1"], ["13", "4", "4", "5"]])
 
 
+def test_without_network_the_year_and_the_carnet_are_read_again(open_phone: OpenPhone) -> None:
+    page = open_phone(tolerate=OFFLINE, installed=True)
+    evening.sit_down(page, dealer=ZOE)
+    evening.record(page)
+    partie = page.url
+    carnet = partie.partition("/soirees")[0].partition("/parties")[0]
+    page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)")
+    for path in ("/", "/years"):
+        page.goto(f"{carnet}{path}")
+        evening.wait_for(page, lambda shown: shown.evaluate(IS_CACHED), wanted=True)
+    year = page.locator("main").inner_text()
+    page.context.set_offline(offline=True)
+    page.reload()
+    assert page.locator("main").inner_text() == year
+    page.get_by_role("link", name="Soirées", exact=True).tap()
+    expect(page.get_by_role("link", name="Reprendre")).to_be_visible()
+    page.goto(f"{carnet}/settings")
+    expect(page.locator("#seen-last h2 a")).to_have_attribute("href", partie)  # the sheet, not the page seen last
+
+
+IS_CACHED = """async () => Boolean(await (await caches.open("marque pages")).match(location.pathname))"""
 # The number of manches in the cached copy of this page.
 CACHED = """async () => {
   const copy = await (await caches.open("marque pages")).match(location.pathname);

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from scorekeeper.games import GAMES, game_by_totals
+from scorekeeper.games import GAMES, counted_as, game_by_totals
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.partie.course import Course
 from scorekeeper.partie.log import read_log
@@ -96,6 +96,10 @@ class Recounted:
         return self.sheet.ending
 
     @property
+    def counted_as(self) -> str:
+        return counted_as(self.state.game, self.state.options)
+
+    @property
     def counts(self) -> bool:
         left_out = self.state.abandoned or self.state.removed or self.partie.soiree.deleted_at
         return self.ending is not None and not left_out
@@ -145,7 +149,7 @@ def counting(recounted: Iterable[Recounted]) -> list[Recounted]:
 def parties_like(parties: Iterable[Recounted], **wanted: Any) -> list[Recounted]:  # noqa: ANN401 - whatever is compared
     """Return the parties with this game, these rules, these players, this year."""
     read: dict[str, Callable[[Recounted], Any]] = {
-        "game": lambda one: one.partie.game,
+        "game": lambda one: one.counted_as,
         "rules": lambda one: one.state.options,
         "people": lambda one: {*one.players},
         "year": lambda one: one.partie.soiree.held_on.year,
@@ -251,12 +255,12 @@ def titles_of(parties: Sequence[Recounted], own: Sequence[Recounted], fewest: in
     `parties` are all parties of the game. The first holders may have had it before.
     """
     first = parties.index(own[0])
-    held: list[Any] = []
+    changes: list[Any] = []
     for count in range(first, first + len(own) + 1):
         holders = _title_holders(parties[max(0, count - counted) : count]) if count >= fewest else []
-        if holders and (not held or held[-1][0] != holders):
-            held.append((holders, parties[count - 1].partie.id))
-    return held
+        if holders and (not changes or changes[-1][0] != holders):
+            changes.append((holders, parties[count - 1].partie.id))
+    return changes
 
 
 def _title_holders(parties: Sequence[Recounted]) -> list[int]:
@@ -280,8 +284,8 @@ def best_of(parties: Sequence[Recounted]) -> list[int]:
             "close finish": finish and -finish.points,
         }
         for key, size in sizes.items():
-            largest = best.get((one.partie.game, key))
+            largest = best.get((one.counted_as, key))
             if size is not None and (largest is None or size > largest[0]):
-                best[one.partie.game, key] = size, one.partie.id
+                best[one.counted_as, key] = size, one.partie.id
     ids = {partie_id for _size, partie_id in best.values()}
     return [one.partie.id for one in parties if one.partie.id in ids]

@@ -30,6 +30,12 @@ class ScoresheetFacts:
     last: int
 
 
+class NoDeal(Deal):
+    """The next manche of a game without a dealer."""
+
+    is_named = False
+
+
 def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> ScoresheetFacts:
     """Read the facts of one manche from JSON. Raises `ImpossibleFactsError` for points of another sum (SH-2)."""
     read_object(json, ("points", "last"))
@@ -71,4 +77,5 @@ def score(
 
 def deal(options: ScoresheetOptions, table: Table, played: Sequence[MancheFacts[ScoresheetFacts]]) -> Deal:
     """Return the next deal: the dealer in turn, whom pages do not name in a game without one (SH-1)."""
-    return Deal(table.after(table.dealer, len(played)), is_named=options.dealer)
+    next_deal = Deal if options.dealer else NoDeal
+    return next_deal(table.after(table.dealer, len(played)))

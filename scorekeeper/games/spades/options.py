@@ -54,7 +54,7 @@ class SpadesOptions:
     failed_nil_tricks: FailedNilTricks
     floor: int | None
     revoke: RevokePrice
-    # Every so many sacs cost ten times as many points; None if they cost nothing (AP-23).
+    # This number of sacs costs ten times as many points; None if sacs cost nothing (AP-23).
     sacs_limit: int | None
     alone: bool
     deck: SpadesDeck

@@ -292,7 +292,7 @@ def same_soirees(evening: Evening, recounted: Sequence[Recounted]) -> None:
 def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     """Compare what the page of a year counts: parties by soirée and game, players by soirée, who was before whom."""
     own = parties_like(parties, **({"year": filters.year} if filters.year else {}))
-    games = Counter((one.partie.soiree_id, one.partie.game) for one in own)
+    games = Counter((one.partie.soiree_id, one.counted_as) for one in own)
     found = [one for one in years.parties_by_soiree(filters) if one.results]
     assert Counter((one.id, one.game) for one in found) == games
     figures = {
@@ -333,10 +333,10 @@ def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     with current_app.test_request_context():  # for the language of its sentences
         story = year_story.story_of_year(filters, statistics.players_of(filters.carnet_id))
     assert story["hours"] == round(sum(times.values()) / 3600)
-    for game in {one.partie.game for one in own}:
-        held = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
+    for game in {one.counted_as for one in own}:
+        changes = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
         rows = [one for one in found if one.game == game]
-        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == held
+        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == changes
     places = {one.partie.soiree_id: one.partie.soiree.place for one in own}
     assert dict(story["facts"]["places"]) == Counter(place for place in places.values() if place)
 
@@ -359,7 +359,7 @@ def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:
         same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people), own)
     rules = {(one.game, json.dumps(one.options, sort_keys=True)): one.rules for one in choices if one.rules}
     for one in parties:
-        game, options, year = one.partie.game, one.state.options, one.partie.soiree.held_on.year
+        game, options, year = one.counted_as, one.state.options, one.partie.soiree.held_on.year
         own = parties_like(parties, game=game, rules=options, people={*one.players}, year=year)
         key = "-".join(map(str, sorted(one.players)))
         same_figures(PartieFilter(carnet_id, game, rules[game, json.dumps(options, sort_keys=True)], key, year), own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 import pytest
 from web.visitor import FOUR, Page, Table, Visitor, refused
@@ -77,6 +78,25 @@ def test_teams_that_the_table_cannot_form_are_refused_with_the_sizes_that_fit(st
     refused(
         stranger.send(page, address, {"go": "1"}), "Une feuille avec ces équipes se tient à 4, 6 ou 8 : vous êtes 3."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ('{"limit": {}}', "n’est pas un choix possible"),
+        ('{"no": 1}', "La table ne connaît pas la règle"),
+        ('{"a":' * 40, ""),
+        ("{", ""),
+    ],
+)
+def test_house_rules_of_an_address_that_are_none_are_refused_or_left(stranger: Visitor, rules: str, said: str) -> None:
+    address = "/begin/scoresheet:most:Belote"
+    page = stranger.get(f"{address}?preset={quote(rules)}")
+    for name in FOUR:
+        page = stranger.get(str(stranger.send(page, address, {"name": name}).location))
+    answer = stranger.send(page, address, {"go": "1"})
+    assert answer.status == (422 if said else 303)
+    assert said in answer.text
 
 
 def test_the_names_of_the_carnet_are_offered_with_their_last_rules(visitor: Visitor) -> None:
