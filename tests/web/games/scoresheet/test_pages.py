@@ -197,3 +197,24 @@ def test_the_first_partie_needs_the_name_of_its_game(stranger: Visitor) -> None:
     form = stranger.get("/begin/hearts").form("/begin/hearts")
     answer = stranger.post("/begin/scoresheet", form.sent({"seat": list(FOUR), "go": "1"}))
     refused(answer, "choisissez le jeu")
+
+
+def test_the_rules_named_before_the_players_are_a_choice_of_their_own(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    chosen = quote('{"teams": 2, "limit": 1000, "total": 162}')
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=scoresheet:most:Belote&preset={chosen}")
+    assert "Vos règles Équipes : 2 · Limite : 1000 points · Points d’une manche : 162 points" in page.text
+    chosen_ones = [
+        given["value"] for _, given in page.tags if given.get("name") == "choose" and "aria-current" in given
+    ]
+    assert [value[0] for value in chosen_ones] == ["{"]
+    seats = visitor.get(next(given["href"] for tag, given in page.tags if given.get("class") == "back").strip())
+    begun = visitor.send(seats, "%7D", {"go": "1"})
+    assert "Limite 1000" in visitor.get(str(begun.location)).text
+
+
+@pytest.mark.parametrize("rules", ['{"teams": 9}', '{"limit": "a"}', '{"limit": 1e99}', '{"x": []}', '{"teams": {}}'])
+def test_rules_in_the_address_that_cannot_be_show_no_error(visitor: Visitor, rules: str) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=scoresheet:most:Belote&preset={quote(rules)}")
+    assert page.status == 200
