@@ -158,6 +158,17 @@ def test_the_table_ends_the_partie_and_plays_it_again(visitor: Visitor) -> None:
     assert "Uno · 0 manche" in again.text
 
 
+def test_an_end_that_comes_too_late_shows_the_points_of_its_manche(visitor: Visitor) -> None:
+    table = sheet(visitor, "scoresheet:fewest:Uno")
+    visitor.record_directly(table, {"points": [1, 2, 3, 4]})
+    page = visitor.get(table.partie)
+    visitor.record_directly(table, {"points": [4, 3, 2, 1]})
+    manche = visitor.manche(table)
+    late = visitor.send(page, manche)
+    assert late.status == 409
+    assert [late.form(manche).value(f"points-{side}") for side in range(4)] == ["1", "2", "3", "4"]
+
+
 def test_no_rule_is_looked_up_but_those_of_any_table(visitor: Visitor) -> None:
     table = sheet(visitor)
     desk = visitor.get(f"{table.partie}/desk")
