@@ -229,3 +229,13 @@ def test_rules_in_the_address_that_cannot_be_show_no_error(visitor: Visitor, rul
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=scoresheet:most:Belote&preset={quote(rules)}")
     assert page.status == 200
+
+
+def test_the_rules_of_a_named_game_are_not_those_of_another(stranger: Visitor) -> None:
+    address = "/begin/scoresheet:most:Belote"
+    page = stranger.get(str(named(stranger, **BELOTE).location))
+    for name in FOUR:
+        page = stranger.get(str(stranger.send(page, address, {"name": name}).location))
+    hearts = stranger.get("/begin/hearts")
+    assert "Maxence" in hearts.text
+    assert stranger.send(hearts, "/begin/hearts", {"go": "1"}).status == 303
