@@ -15,7 +15,7 @@ _SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "1
 
 
 def why(line: Line) -> str:
-    """Say why a player has these points: « quatorze d’As »."""
+    """Say why a player has these points: « quatorze d’as »."""
     return _REASONS[line.why](line)
 
 
