@@ -29,7 +29,7 @@ SHELL = {
 PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "remarks", "table", "rules", "history", "sharing", "transfer")
 MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
-GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "cards", "text", "errors", "sample", "statistics")}
+GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "text", "errors", "sample")}
 FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 

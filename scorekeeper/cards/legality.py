@@ -22,7 +22,8 @@ class Rule:
     """The cards that a rule covers, and its conditions on the seat that plays one of them.
 
     `only`: the hand, card included, must be a subset of this set; None means no condition. `absent`: cards that
-    another seat must not hold, as (seat, cards). `legal` is False when the play is always irregular.
+    another seat must not hold, as (seat, cards). `legal` is False when the play is always irregular. `follow` is the
+    article of following suit, if `articles` are others: a hand with the suit led breaks it first.
     """
 
     cards: int
@@ -30,6 +31,7 @@ class Rule:
     only: int | None = None
     absent: tuple[tuple[int, int], ...] = ()
     legal: bool = True
+    follow: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,14 @@ class Pack:
     """Convert sets of cards of a deck to integers and back. Immutable.
 
     The bit of a card is its index among the different cards of the deck. The bit of a second copy, its *twin*, is that
-    index plus the number of different cards.
+    index plus the number of different cards. `suits` are the sets of cards that follow each suit, `jokers` the cards
+    that follow none.
     """
 
-    __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "all", "jokers", "size", "suits")
+    __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "_suit_of", "all", "jokers", "size", "suits")
 
-    def __init__(self, deck: Sequence[Card]) -> None:
-        """Number the cards in the order of the deck."""
+    def __init__(self, deck: Sequence[Card], moved: Iterable[tuple[Card, Suit]] = ()) -> None:
+        """Number the cards in the order of the deck; each `moved` card belongs to another suit than its own (AP-25)."""
         copies = Counter(deck)
         self.size = len(deck)
         self._kinds = tuple(copies)
@@ -32,8 +33,13 @@ class Pack:
         self._first_copies = (1 << kinds) - 1
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
-        self.suits = {suit: self.mask(card for card in copies if card.suit is suit) for suit in Suit}
-        self.jokers = self.mask(card for card in copies if card.is_joker)
+        self._suit_of = dict(moved)
+        self.suits = {suit: self.mask(card for card in copies if self.suit(card) is suit) for suit in Suit}
+        self.jokers = self.mask(card for card in copies if self.suit(card) is None)
+
+    def suit(self, card: Card) -> Suit | None:
+        """Return the suit that the card follows in this deck, None for a joker without suit (DP-2)."""
+        return self._suit_of.get(card, card.suit)
 
     def copies(self, card: Card) -> int:
         """Return the set of every copy of the card, 0 when the deck has none."""
@@ -80,7 +86,7 @@ class Pack:
         return cards
 
 
-@lru_cache(maxsize=16)
-def pack_of(deck: tuple[Card, ...]) -> Pack:
-    """Return the cached pack of a deck."""
-    return Pack(deck)
+@lru_cache(maxsize=32)
+def pack_of(deck: tuple[Card, ...], moved: tuple[tuple[Card, Suit], ...] = ()) -> Pack:
+    """Return the cached pack of a deck, with the cards `moved` to another suit."""
+    return Pack(deck, moved)

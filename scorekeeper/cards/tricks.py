@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from scorekeeper.cards.cards import Card, Suit
 
 
-def led_suit(cards: Sequence[Card]) -> Suit | None:
-    """Return the suit to follow: that of the first card that is not a joker (DP-2), None without such a card."""
-    return next((card.suit for card in cards if not card.is_joker), None)
+def printed_suit(card: Card) -> Suit | None:
+    """Return the suit of a card by its code, None for a joker."""
+    return card.suit
+
+
+def led_suit(cards: Iterable[Card], suit_of: Callable[[Card], Suit | None] = printed_suit) -> Suit | None:
+    """Return the suit to follow: that of the first card that has one (DP-2), None without such a card."""
+    return next((suit for suit in map(suit_of, cards) if suit is not None), None)
 
 
 def strength(card: Card) -> int:
@@ -22,16 +27,19 @@ def winner(
     *,
     trump: Suit | None = None,
     last_joker_wins: bool = False,
+    suit_of: Callable[[Card], Suit | None] = printed_suit,
     strength: Callable[[Card], int] = strength,
 ) -> int:
     """Return the index, in order of play, of the card that takes a trick of one card or more.
 
     The first joker takes it, or the last one if `last_joker_wins` (DP-2). Without jokers the highest trump takes it
     (AP-11) or, without trumps, the highest card of the led suit (DP-13). Of two identical cards, the second wins.
+    `suit_of` is the suit to which a card belongs: a joker that has one takes the trick only by its strength (AP-25).
     """
-    jokers = [index for index, card in enumerate(cards) if card.is_joker]
+    suits = [*map(suit_of, cards)]
+    jokers = [index for index, suit in enumerate(suits) if suit is None]
     if jokers:
         return jokers[-1 if last_joker_wins else 0]
-    suit = trump if trump is not None and any(card.suit is trump for card in cards) else led_suit(cards)
-    contenders = [(strength(card), index) for index, card in enumerate(cards) if card.suit is suit]
+    suit = trump if trump in suits else suits[0]
+    contenders = [(strength(card), index) for index, card in enumerate(cards) if suits[index] is suit]
     return max(contenders)[1]

@@ -97,7 +97,14 @@ class Verdict:
 
     @property
     def articles(self) -> tuple[str, ...]:
-        """Return the articles of the rule that applied to the card."""
+        """Return the articles of the rule that applied to the card.
+
+        Example: clubs led, a heart is thrown on the first trick from an open hand with clubs. Following suit comes
+        first, before what may be thrown.
+        """
+        shown = [card for proof in self.proofs if isinstance(proof, HandProof) for card in proof.cards]
+        if self.rule.follow and self.turn.led in {card.suit for card in shown}:
+            return (self.rule.follow, *self.rule.articles)
         return self.rule.articles
 
 

@@ -4,23 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import leave_out, load_games
+from scorekeeper.games.shape import Json
 
-GAMES: dict[str, AnyGame] = {}
+
+class _Games(dict[str, AnyGame]):
+    """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
+
+    def __missing__(self, slug: str) -> AnyGame:
+        family, colon, name = slug.partition(":")
+        named = self[family].named if colon else None
+        if named is None:
+            raise KeyError(slug)
+        return named(name)
+
+    def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
+        """Return a game, registered or of a family."""
+        try:
+            return self[slug]
+        except KeyError:
+            return default
+
+    def __contains__(self, slug: object) -> bool:
+        return self.get(str(slug)) is not None
 
 
-@cache
+GAMES: dict[str, AnyGame] = _Games()
+
+
+@lru_cache(500)
 def game_by_totals(slug: str) -> AnyGame:
     """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
     game = GAMES[slug]
     totals = by_totals(slug, game.table_sizes, game.sides, lowest_leads=game.lowest_leads)
     return replace(totals, read_options=game.read_options, write_options=game.write_options)
+
+
+def counted_as(slug: str, options: Json) -> str:
+    """Return the slug under which statistics count a partie: with the name of its kind if its points are of another.
+
+    >>> counted_as("hearts", {"queen_points": 0})
+    'hearts:simple'
+    """
+    kinds = GAMES[slug].kinds if slug in GAMES else {}
+    return next((f"{slug}:{name}" for name, (option, value) in kinds.items() if options.get(option) == value), slug)
+
+
+def game_counted_as(slug: str) -> AnyGame | None:
+    """Return the game of the parties that statistics count under this slug, None if it is not installed."""
+    family, _, kind = slug.partition(":")
+    if family in GAMES and kind in GAMES[family].kinds:
+        return GAMES[family]
+    return GAMES.get(slug)
 
 
 def register(game: AnyGame) -> None:

@@ -271,4 +271,6 @@ def _revoking_seats(
 ) -> frozenset[int]:
     arbiter = _arbiter_after(rules, leader, hands, plays, order)
     irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
-    return frozenset(verdict.seat for verdict in irregular if verdict.turn.led not in {None, verdict.card.suit})
+    return frozenset(
+        verdict.seat for verdict in irregular if verdict.turn.led not in {None, rules.pack.suit(verdict.card)}
+    )

@@ -78,7 +78,7 @@ class Board:
         self._trick_seats = [*self._trick_seats, seat]
         self._cards_left = [left - (other == seat) for other, left in enumerate(self._cards_left)]
         if self._led is None:
-            self._led = card.suit
+            self._led = self.rules.pack.suit(card)
         self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
             self._finish_trick()

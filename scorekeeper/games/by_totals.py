@@ -17,6 +17,12 @@ POINTS_KEY = "paper"
 _ARTICLE = "T-1"
 
 
+def best_sides(totals: Sequence[int], *, lowest_leads: bool) -> tuple[int, ...]:
+    """Return the sides with the best total, which win together."""
+    best = (min if lowest_leads else max)(totals)
+    return tuple(side for side, total in enumerate(totals) if total == best)
+
+
 def by_totals(
     slug: str, table_sizes: frozenset[int], sides: Callable[[Any, int], tuple[int, ...]], *, lowest_leads: bool
 ) -> AnyGame:
@@ -32,8 +38,7 @@ def by_totals(
             [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
         ]
         sheet = Sheet(count, add_up(count, lines_by_manche))
-        best_total = (min if lowest_leads else max)(sheet.totals)
-        winners = tuple(side for side, total in enumerate(sheet.totals) if total == best_total)
+        winners = best_sides(sheet.totals, lowest_leads=lowest_leads)
         return (
             replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(lines_by_manche)))
             if lines_by_manche

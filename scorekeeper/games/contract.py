@@ -60,8 +60,9 @@ class Option:
     """A house rule: its JSON name, its article, and its values with the default first.
 
     With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
-    is the name of another option and its values, as JSON, with which this option has an effect. The game itself reads
-    the `special` values, which only some tables accept.
+    are names of other options, each with its values, as JSON, with which this option has an effect. The game itself
+    reads the `special` values, which only some tables accept. A `fixed` option cannot change once a manche is recorded.
+    Pages show the `common` options first and fold the others.
     """
 
     name: str
@@ -69,12 +70,14 @@ class Option:
     values: tuple[Any, ...]
     lowest: int | None = None
     highest: int | None = None
-    only_with: tuple[str, frozenset[Any]] | None = None
+    only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
     special: tuple[Any, ...] = ()
+    fixed: bool = False
+    common: bool = False
 
     def has_effect(self, options: Json) -> bool:
         """Return whether the option has an effect with these options."""
-        return self.only_with is None or options.get(self.only_with[0]) in self.only_with[1]
+        return all(options.get(name) in values for name, values in self.only_with)
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
         """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""
@@ -198,9 +201,13 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does."""
+    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does.
+
+    With `is_named` false the game has no dealer, and pages name none.
+    """
 
     dealer: int
+    is_named: bool = field(default=True, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +307,13 @@ class Game(Generic[OptionsT, FactsT]):
     for which it was written, `CONTRACT` at that time. The package may have a module `schema`, which only `--schema`
     imports: its typed dictionaries `Facts` (one, or a union), `Context` and `Result` (the `result` of an ending)
     describe the JSON of the game; any object is valid for one that it lacks.
+
+    `kinds` are house rules with which points are of another kind, by name: the option and its value, such as each for
+    themselves at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
+
+    A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
+    raises `KeyError` if no game can have this name; `lru_cache` keeps the same game for the same name. Statistics do
+    not add up the parties of two slugs.
     """
 
     slug: str
@@ -319,6 +333,13 @@ class Game(Generic[OptionsT, FactsT]):
     play: CardPlay[OptionsT, FactsT] | None = None
     order: float = math.inf
     contract: int | None = None
+    named: Callable[[str], Game[OptionsT, FactsT]] | None = None
+    kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
+
+    @property
+    def family(self) -> str:
+        """The slug without the name of a game of a family: `scoresheet` of `scoresheet:most:Belote`."""
+        return self.slug.partition(":")[0]
 
 
 AnyGame: TypeAlias = Game[Any, Any]

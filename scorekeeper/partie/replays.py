@@ -54,7 +54,7 @@ def cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
     facts: Sequence[Json],
 ) -> Replay:
     """Return the replay of these facts under these rules; `partie` is its key in the database, if it has one."""
-    key = partie, id(game), rules, seats, turns
+    key = partie, id(game), game.slug, rules, seats, turns
     cached = _cache.get(key)
     if cached is not None and cached.facts == tuple(facts):
         return cached.replay

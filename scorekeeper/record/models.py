@@ -24,7 +24,10 @@ from sqlalchemy import (
     select,
     text,
 )
+from sqlalchemy.engine.default import DefaultExecutionContext
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column, registry, relationship
+
+from scorekeeper.games import counted_as
 
 _IS_DELETED = text("deleted_at IS NOT NULL")
 
@@ -82,7 +85,8 @@ PlayerId = Annotated[int, mapped_column(ForeignKey("player.id"), index=True)]
 SoireeId = Annotated[int, mapped_column(ForeignKey("soiree.id"), index=True)]
 AccessId = Annotated[int | None, mapped_column(ForeignKey("access.id"))]
 Now = Annotated[dt.datetime, mapped_column(default=utc_now)]
-GameSlug = Annotated[str, mapped_column(String(20))]
+# A game of a family has a name after its slug: `scoresheet:most:Belote`.
+GameSlug = Annotated[str, mapped_column(String(60))]
 ShortName = Annotated[str, mapped_column(String(40))]
 Title = Annotated[str, mapped_column(String(80), default="")]
 Digest = Annotated[str, mapped_column(String(64), unique=True)]
@@ -264,6 +268,11 @@ class Regrouping(Base):
     target: Mapped[Soiree] = relationship(foreign_keys="Regrouping.target_id")
 
 
+def _counted_as(context: DefaultExecutionContext) -> str:
+    row = context.get_current_parameters()  # type: ignore[no-untyped-call]
+    return counted_as(row["game"], row["options"])
+
+
 class Partie(Base):
     """A game played to its end under house rules; `version` counts the rows of its log.
 
@@ -275,6 +284,9 @@ class Partie(Base):
     id: Mapped[Id]
     soiree_id: Mapped[SoireeId]
     game: Mapped[GameSlug]
+
+    # The game under which lists and statistics count it (`games.counted_as`); it follows the options.
+    counted_as: Mapped[GameSlug] = mapped_column(default=_counted_as)
     options: Mapped[dict[str, Any]]
     paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]
@@ -436,7 +448,7 @@ class Decision(Base):
     id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
-    article: Mapped[GameSlug]
+    article: Mapped[str] = mapped_column(String(20))
     quarrel: Mapped[str | None] = mapped_column(String(80))
     words: Mapped[str] = mapped_column(String(200))
     at: Mapped[Now]

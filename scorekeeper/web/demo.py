@@ -107,7 +107,7 @@ def _play_soiree(rng: random.Random, *, tonight: bool) -> tuple[list[Row], int]:
     present = rng.sample(_POSITIONS, rng.choice(_PRESENT))
     parties, minutes, longest = list[Row](), 0, rng.randint(50, 150)
     while minutes < longest:
-        game = rng.choice([game for game in GAMES.values() if min(game.table_sizes) <= len(present)])
+        game = rng.choice([game for game in GAMES.values() if game.play and min(game.table_sizes) <= len(present)])
         parties.append(_play_partie(rng, game, present, minutes))
         minutes = parties[-1]["changes"][-1]["at"] + rng.randint(3, 12)
     if tonight:

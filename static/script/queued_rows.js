@@ -5,9 +5,12 @@ const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ??
 
 function field_text(field) {
   const label = text_of(field.labels?.[0]);
+  const row = field.closest(".count");
+  if (row && field.type === "checkbox") return ""; // the minus of the number in its row
   if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
-  const value = field.value.trim() || (field.closest(".count") ? field.placeholder.trim() : "");
-  return value && field.type !== "hidden" ? `${label} ${value}` : "";
+  const value = field.value.trim() || (row ? field.placeholder.trim() : "");
+  const sign = row?.querySelector("[type='checkbox']:checked") ? "−" : "";
+  return value && field.type !== "hidden" ? `${label} ${sign}${value}` : "";
 }
 
 /* Return the entered values as text: each legend with its answers. */
@@ -67,7 +70,8 @@ function show_rows(list) {
     const next = dealer.dataset.next.split("\n"),
       [head, ...others] = dealer.dataset.now.split(" · ");
     const dealt = others.join(" · ").replace(next.at(-1), () => next[(list.length - 1) % next.length]);
-    const later = `${head.replace(/\d+/, (now) => Number(now) + list.length)} · ${dealt}`;
+    // A game without a dealer has only the number of the manche there.
+    const later = [head.replace(/\d+/, (now) => Number(now) + list.length), dealt].filter(Boolean).join(" · ");
     dealer.replaceChildren(...(list.length ? [later] : dealer.shown));
   }
 }

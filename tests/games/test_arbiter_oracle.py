@@ -13,7 +13,7 @@ from support.referee import Small
 from support.selection import examples
 
 from scorekeeper.cards import knowledge
-from scorekeeper.cards.cards import Card
+from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.legality import PlainTricks, Rules
 from scorekeeper.cards.pack import Pack
 from scorekeeper.games.hearts import HEARTS
@@ -26,6 +26,7 @@ TWELVE = "2C 3C 4C 2D 3D 4D QS KS 2H 3H 4H 5H"
 JOKERS = "X1 X2 2C 3C 2D QS 2H 3H 4H"
 DOUBLE = "2C 2C 3D QS QS KS 2H 2H 3C"
 DOUBLE_EIGHT = "2C 2C QS KS 2H 2H 3D 3D"
+TOP = "3C 4C 2D 3D 3H 4H 2S X2 X1"
 SUITS = "2C 3C 2D 3D 2H 3H 2S 3S 4S"
 
 
@@ -43,6 +44,14 @@ TABLES = [
     (table("hearts, hearts allowed on the first trick", "hearts", 3, 3, NINE, first_trick_points="hearts"), 60),
     (table("hearts, the queen opens hearts", "hearts", 3, 3, NINE, queen_breaks_hearts=True), 60),
     (table("hearts, hearts beside the queen", "hearts", 3, 3, NINE, hearts_instead_of_queen=True), 60),
+    (table("hearts, hearts led freely", "hearts", 3, 3, NINE, hearts_lead="free"), 60),
+    (table("hearts, the queen worth nothing", "hearts", 3, 3, NINE, queen_points=0, queen_breaks_hearts=True), 60),
+    (
+        table(
+            "hearts, the queen as the last other", "hearts", 3, 3, NINE, queen_points=0, hearts_instead_of_queen=True
+        ),
+        60,
+    ),
     (table("hearts, the 7♣ counts", "hearts", 3, 3, "2C 7C 2D 3D QS 2S 2H 3H 4H", seven_of_clubs=7), 60),
     (table("hearts, jokers", "hearts", 3, 3, JOKERS, deck="54"), 100),
     (table("hearts, the second joker", "hearts", 3, 3, JOKERS, deck="54", joker_tie="second"), 50),
@@ -54,6 +63,8 @@ TABLES = [
     (table("spades, three hands of three", "spades", 3, 3, SUITS), 110),
     (table("spades, no ruff on the first trick", "spades", 3, 3, SUITS, first_trick_spades="none"), 80),
     (table("spades, four hands of two", "spades", 4, 2, SUITS.removesuffix(" 4S")), 100),
+    (table("spades, jokers", "spades", 3, 3, TOP, deck="jokers"), 60),
+    (table("spades, jokers and deuces", "spades", 3, 3, TOP, deck="jokers_deuces"), 60),
     (table("two hands, three cards out", "plain", 2, 3, SUITS), 150),
     (short_table("two hands, one short by one", (1, 2), SUITS), 150),
     (short_table("two hands, the leader short by two", (0, 1), SUITS), 100),
@@ -62,7 +73,8 @@ TABLES = [
 
 
 def rules_of(small: Small, dealer: int) -> Rules:
-    pack = Pack([Card(code) for code in small.deck])
+    top_spades = ((Card(code), Suit.SPADES) for code in small.top_spades)
+    pack = Pack([Card(code) for code in small.deck], top_spades)
     if small.game == "hearts":
         seats = {"belmont": 8, "54": 6}.get(str(small.rules.get("deck")), 4)
         return HeartsRules(HEARTS.read_options(small.rules, seats), pack, small.seats, dealer)

@@ -75,16 +75,16 @@ def printed(language: str) -> Iterator[tuple[str, str]]:
         yield from ((f"source {source.letter}", source.titles[language]) for source in article.sources)
 
 
-def test_the_hearts_rulebook_has_its_twenty_six_articles_in_order() -> None:
-    assert list(HEARTS) == numbered("DP", 1, 26)
+def test_the_hearts_rulebook_has_its_twenty_nine_articles_in_order() -> None:
+    assert list(HEARTS) == numbered("DP", 1, 29)
 
 
-def test_the_spades_rulebook_has_its_twenty_two_articles_in_order() -> None:
-    assert list(SPADES) == numbered("AP", 1, 22)
+def test_the_spades_rulebook_has_its_twenty_five_articles_in_order() -> None:
+    assert list(SPADES) == numbered("AP", 1, 25)
 
 
-def test_the_piquet_rulebook_has_its_thirty_eight_articles_in_order() -> None:
-    assert list(PIQUET) == numbered("PI", 1, 38)
+def test_the_piquet_rulebook_has_its_thirty_nine_articles_in_order() -> None:
+    assert list(PIQUET) == numbered("PI", 1, 39)
 
 
 def test_the_shared_rulebook_has_its_eight_articles_in_order() -> None:

@@ -70,6 +70,7 @@ OF_NO_LINE: dict[str, str] = {
     "AP-5": "what a zero is: made or failed it is AP-16's",
     "AP-19": "where sacs are read from: their points are those of AP-13, AP-17 and AP-21, their cost AP-14",
     "AP-20": "what the tricks add up to: facts that do not are refused",
+    "AP-24": "whose contract, zero and sacs they are where each plays alone: their points are those of AP-13 to AP-17",
     "PI-12": "what was not announced gives nothing",
     "PI-13": "whose announcement is good: the points are those of PI-9 to PI-11",
     "PI-15": "an example",
@@ -79,8 +80,8 @@ OF_NO_LINE: dict[str, str] = {
     "PI-34": "nothing is put right, and nothing changes hands",
 }
 SCORING = {
-    *("T-5", *(f"DP-{number}" for number in (2, 3, 4, 5, 6, *range(17, 27)))),
-    *(f"AP-{number}" for number in (4, 5, 6, *range(13, 23))),
+    *("T-5", *(f"DP-{number}" for number in (2, 3, 4, 5, 6, *range(17, 27), 29))),
+    *(f"AP-{number}" for number in (4, 5, 6, *range(13, 25))),
     *(f"PI-{number}" for number in (*range(8, 14), 15, *range(17, 39))),
 }
 

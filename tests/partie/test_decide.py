@@ -9,7 +9,7 @@ from partie.journal import Journal, begun
 from support.deals import COUP, DEALER, ELDER
 
 from scorekeeper.games.contract import CardByCard
-from scorekeeper.games.shape import ImpossibleFactsError
+from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
 from scorekeeper.partie.changes import (
     Abandoned,
     BroughtBack,
@@ -225,6 +225,27 @@ def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number()
     with pytest.raises(RefusedError, match="rules_do_not_fit") as caught:
         partie.change_rules(one, {"queen_points": 12}, None)
     assert caught.value.figures["number"] == 2
+
+
+def test_options_that_are_new_since_the_partie_began_are_no_change_of_rules() -> None:
+    begun_earlier = replace(begun("spades", 4), options={"target": 300})
+    scored = after(begun_earlier, recorded())
+    complete = scored.game.write_options(scored.options)
+    assert len(complete) > 1
+    assert partie.change_rules(scored, complete, None) is None
+    assert partie.change_rules(scored, {**complete, "nil": 50}, None) is not None
+
+
+def test_who_plays_together_does_not_change_once_a_manche_is_recorded_ap_24() -> None:
+    """The cards of a whole manche would give the tricks of each player too."""
+    facts = {**BIDS, "leader": SPADES["leader"], "plays": PLAYS["spades"]}
+    one = spades(Recorded(facts=facts, note=""))
+    with pytest.raises(ImpossibleOptionsError, match=r"option_fixed in alone \(AP-24\)"):
+        partie.change_rules(one, {"alone": True}, None)
+    assert partie.change_rules(one, {"alone": False, "sacs_limit": 5}, None) is not None
+    fresh = partie.change_rules(spades(ContextEntered(context=BIDS)), {"alone": True}, None)
+    assert fresh is not None
+    assert fresh.options["alone"] is True
 
 
 def test_a_manche_that_never_was_is_refused() -> None:

@@ -14,6 +14,13 @@ CONTEXTS: dict[str, Sequence[dict[str, Any]]] = {
 }
 
 
-def contexts_of(game: AnyGame) -> Sequence[dict[str, Any]]:
-    """Return contexts with which a manche of the game can be played to its end; an empty one if it needs none."""
-    return CONTEXTS.get(game.slug, ({},))
+def contexts_of(game: AnyGame, seats: int = 4) -> Sequence[dict[str, Any]]:
+    """Return contexts with which a manche of the game can be played to its end; an empty one if it needs none.
+
+    Lists in a context are by seat.
+    """
+    contexts = CONTEXTS.get(game.slug, ({},))
+    return [
+        {name: value[:seats] if isinstance(value, list) else value for name, value in context.items()}
+        for context in contexts
+    ]

@@ -72,7 +72,7 @@ _PREVIEW_EXCHANGE = """() => {
   document.querySelectorAll(".chip input").forEach((box, seat) => { box.checked = seat < 2; });
   document.querySelector("form[action$='/players'] .dock button").click();
 }"""
-_WITHOUT_ACCESS = {"welcome", "first table"}
+_WITHOUT_ACCESS = {"welcome", "first table", "first table, to name"}
 # The tools of the rules search, with the input that shows most.
 _TOOLS = {
     "hearts": (
@@ -174,6 +174,7 @@ class EveryPage(DemoApplication):
         yield from {
             "welcome": "/",
             "first table": "/begin/hearts",
+            "first table, to name": "/begin/scoresheet?name=Piquet",
             "carnets": "/carnets",
             "open": "/open",
             "import": "/import",
@@ -224,6 +225,10 @@ class EveryPage(DemoApplication):
         yield from ((f"year, {year}", f"{carnet}/years/{year}") for year in ("2026", "2019", "all"))
         yield "soirée, its stake", f"{table.soiree}/stake"
         yield "table", f"{table.soiree}/table"
+        named = visitor.set_table(*names[:4], game="scoresheet:most:Rami des vingt-quatre le", teams=2, total=162)
+        self._play(named, 2)
+        yield "partie of a named game", named.partie
+        yield "table, to name", f"{named.soiree}/table?{named.seats}&game=scoresheet"
         yield "table, seated", f"{table.soiree}/table?{table.seats}"
 
     def _shared(self, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from operator import contains
 
-from support.referee import Scene, Small, legal_cards, suit, taker
+from support.referee import Scene, Small, legal_cards, taker
 
 BITS = 2  # a hand is a number with two bits for the count of each card
 
@@ -208,7 +208,7 @@ class Oracle:
         """Return what is the same in all the best deals; a suit is void only while a card of it is hidden."""
         deck, before = self.table.deck, self.played_by(seat)
         hands = [set(cards_of(deck, whole - before)) for whole in {deal[seat] for deal in self.best}]
-        voids = self.hidden_suits() - {suit(card) for hand in hands for card in hand}
+        voids = self.hidden_suits() - {self.table.suit(card) for hand in hands for card in hand}
         remaining = self.remaining(seat)
         return KnownHand(
             remaining,
@@ -226,7 +226,7 @@ class Oracle:
         hidden = number(self.table.deck, self.table.deck) - number(self.table.deck, [move.card for move in self.moves])
         for seat, hand in enumerate(self.opened):
             hidden -= 0 if hand is None else number(self.table.deck, hand) - self.played_by(seat)
-        return {suit(card) for card in cards_of(self.table.deck, hidden)} - {"X"}
+        return {self.table.suit(card) for card in cards_of(self.table.deck, hidden)} - {"X"}
 
     def play(self, card: str) -> Verdict:
         place, before = self.place(card), self.played_by(self.seat)

@@ -18,6 +18,10 @@ def height(card: str) -> int:
     return ORDER.index(card[:-1])
 
 
+# The spades above the ace, upwards, by the deck of Atout Pique (AP-25).
+TOP_SPADES = {"jokers": ("X2", "X1"), "jokers_deuces": ("2S", "2D", "X2", "X1")}
+
+
 @dataclass(frozen=True)
 class Small:
     """A small table: the deck, the size of the hands, the game and its house rules.
@@ -41,6 +45,17 @@ class Small:
     @cached_property
     def opening(self) -> str:
         return min((card for card in self.deck if suit(card) == "C"), key=height)
+
+    @cached_property
+    def top_spades(self) -> tuple[str, ...]:
+        return TOP_SPADES.get(str(self.rules.get("deck")), ())
+
+    def suit(self, card: str) -> str:
+        """Return the suit that a card follows: jokers and the 2♦ may be spades."""
+        return "S" if card in self.top_spades else suit(card)
+
+    def height(self, card: str) -> int:
+        return 13 + self.top_spades.index(card) if card in self.top_spades else height(card)
 
 
 @dataclass(frozen=True)
@@ -71,7 +86,7 @@ def hearts(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
 def forbidden_first(table: Small, card: str) -> bool:
     if suit(card) == "H":
         return table.rules.get("first_trick_points") != "hearts"
-    penalty = {"QS"}
+    penalty = {"QS"} if table.rules.get("queen_points", 13) else set()
     if table.rules.get("deck") == "belmont":
         penalty |= {"KS", "AS"}
     if table.rules.get("seven_of_clubs"):
@@ -84,24 +99,25 @@ def first_lead(table: Small, hand: tuple[str, ...]) -> set[str]:
 
 
 def hearts_lead(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    opened = any(suit(card) == "H" for card in scene.earlier)
-    if table.rules.get("queen_breaks_hearts") and "QS" in scene.earlier:
+    counts = table.rules.get("queen_points", 13) != 0
+    opened = table.rules.get("hearts_lead") == "free" or any(suit(card) == "H" for card in scene.earlier)
+    if counts and table.rules.get("queen_breaks_hearts") and "QS" in scene.earlier:
         opened = True
     others = {card for card in hand if suit(card) != "H"}
     if opened or not others:
         return set(hand)
-    if others == {"QS"} and table.rules.get("hearts_instead_of_queen"):
+    if counts and others == {"QS"} and table.rules.get("hearts_instead_of_queen"):
         return set(hand)
     return others
 
 
 def spades(table: Small, scene: Scene, hand: tuple[str, ...]) -> set[str]:
-    plain_suits = {card for card in hand if suit(card) != "S"}
+    plain_suits = {card for card in hand if table.suit(card) != "S"}
     if not scene.trick:
-        opened = any(suit(card) == "S" for card in scene.earlier)
+        opened = any(table.suit(card) == "S" for card in scene.earlier)
         return set(hand) if opened or not plain_suits else plain_suits
-    led = suit(scene.trick[0])
-    following = {card for card in hand if suit(card) == led}
+    led = table.suit(scene.trick[0])
+    following = {card for card in hand if table.suit(card) == led}
     if following:
         return following
     if scene.tricks == 0 and table.rules.get("first_trick_spades") == "none":
@@ -139,14 +155,14 @@ def taker(table: Small, trick: tuple[str, ...]) -> int:
     """Return the index of the card that takes the trick."""
     if table.game in TAKERS:
         return TAKERS[table.game](table, trick)
-    jokers = [place for place, card in enumerate(trick) if suit(card) == "X"]
+    jokers = [place for place, card in enumerate(trick) if table.suit(card) == "X"]
     if jokers:
         return jokers[-1] if table.rules.get("joker_tie") == "second" else jokers[0]
     best = 0
     for place, card in enumerate(trick):
-        if suit(card) == suit(trick[best]):
-            if height(card) >= height(trick[best]):
+        if table.suit(card) == table.suit(trick[best]):
+            if table.height(card) >= table.height(trick[best]):
                 best = place
-        elif table.game == "spades" and suit(card) == "S":
+        elif table.game == "spades" and table.suit(card) == "S":
             best = place
     return best

@@ -11,7 +11,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Option, plain_value
 
 Json = dict[str, Any]
-SLUGS = ("hearts", "spades", "piquet")
+SLUGS = ("hearts", "spades", "piquet", "scoresheet")
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers(-2, 14) | st.sampled_from(["", "x", "2", "nil", "QS"]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["x", "seat", "H"]), inner, max_size=2),
@@ -58,7 +58,11 @@ def _lists(schema: Json, parts: Json) -> st.SearchStrategy[list[Any]]:
 
 
 def _texts(schema: Json, _parts: Json) -> st.SearchStrategy[str]:
-    return st.from_regex(schema["pattern"]) if "pattern" in schema else st.text(min_size=schema.get("minLength", 0))
+    return (
+        st.from_regex(schema["pattern"], fullmatch=True)
+        if "pattern" in schema
+        else st.text(min_size=schema.get("minLength", 0))
+    )
 
 
 _BY_TYPE = {

@@ -45,6 +45,8 @@ def check_ruling(game: str, case: dict[str, Any]) -> None:
     """Compare the ruling on the last card of a case, with its articles."""
     expected = dict(case)
     ruled, options = expected.pop("ruled"), expected.pop("options", {})
+    if "hands" in expected:
+        expected["hands"] = {int(seat): cards for seat, cards in expected["hands"].items()}
     ruling, articles = short(last(sit_down(game, **expected, **options)))
     assert " ".join([ruling, *articles]) == ruled
 

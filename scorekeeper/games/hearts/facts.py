@@ -137,6 +137,8 @@ def article_of(options: HeartsOptions, key: str) -> str:
     """Return the article that sets the points of `key` in this deck."""
     if key not in {"H", "QS"}:
         return ARTICLES[key]
+    if not options.queen_points:
+        return "DP-29"
     article = DECKS[options.deck].points_article
     return "DP-18" if article == ARTICLES[key] and key == "QS" and options.queen_points != QUEEN_POINTS else article
 

@@ -12,7 +12,14 @@ from typing import Any
 
 from scorekeeper.cards import decks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.games.contract import POINTS_LIMIT, REVOKE_LIMIT, Option, Preset, options_by_name
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    REVOKE_LIMIT,
+    Option,
+    Preset,
+    options_by_name,
+    plain_options,
+)
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
@@ -32,6 +39,24 @@ class Moon(enum.StrEnum):
     SELF_MINUS = "self_minus"
     CHOICE = "choice"
     OFF = "off"
+
+
+class PassTurns(enum.StrEnum):
+    """The directions of the pass, manche after manche, then again from the first (DP-9, DP-27)."""
+
+    LEFT_RIGHT_ACROSS_NONE = "left_right_across_none"
+    LEFT_RIGHT_NONE = "left_right_none"
+    LEFT_RIGHT = "left_right"
+    LEFT = "left"
+    RIGHT = "right"
+    NONE = "none"
+
+
+class HeartsLead(enum.StrEnum):
+    """The time from which hearts may be led (DP-15, DP-28)."""
+
+    AFTER_DISCARD = "after_discard"
+    FREE = "free"
 
 
 class FirstTrick(enum.StrEnum):
@@ -58,15 +83,21 @@ class LowestTie(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeartsOptions:
-    """The house rules of one partie; each field is an option under its JSON name."""
+    """The house rules of one partie; each field is an option under its JSON name.
+
+    `pass_turns` is the option `pass`, which is no name in Python.
+    """
 
     deck: Deck
     teams: bool
+    pass_turns: PassTurns
+    pass_cards: int
     queen_points: int
     jack_of_diamonds: int
     seven_of_clubs: int
     moon: Moon
     first_trick_points: FirstTrick
+    hearts_lead: HeartsLead
     queen_breaks_hearts: bool
     hearts_instead_of_queen: bool
     joker_tie: JokerTie
@@ -76,18 +107,32 @@ class HeartsOptions:
 
 
 JASS_QUEEN = 5
+USUAL_PASS_CARDS = 3
+# The options of DP-16 are about a queen that counts and hearts that are closed.
+_QUEEN_AND_CLOSED_HEARTS = (
+    ("hearts_lead", frozenset({HeartsLead.AFTER_DISCARD})),
+    ("queen_points", frozenset({13, 12, JASS_QUEEN})),
+)
 OPTIONS = (
-    Option("deck", "DP-1", tuple(Deck)),
-    Option("teams", "DP-4", (False, True)),
-    Option("queen_points", "DP-18", (13, 12), special=(JASS_QUEEN,)),
+    Option("deck", "DP-1", tuple(Deck), common=True),
+    Option("teams", "DP-4", (False, True), common=True),
+    Option("pass", "DP-27", tuple(PassTurns), common=True),
+    Option(
+        "pass_cards",
+        "DP-27",
+        (USUAL_PASS_CARDS, 1, 2, 4),
+        only_with=(("pass", frozenset({*PassTurns} - {PassTurns.NONE})),),
+    ),
+    Option("queen_points", "DP-18", (13, 12, 0), special=(JASS_QUEEN,)),
     Option("jack_of_diamonds", "DP-19", (0, -10)),
     Option("seven_of_clubs", "DP-20", (0, 7)),
     Option("moon", "DP-22", tuple(Moon)),
     Option("first_trick_points", "DP-14", tuple(FirstTrick)),
-    Option("queen_breaks_hearts", "DP-16", (False, True)),
-    Option("hearts_instead_of_queen", "DP-16", (False, True)),
-    Option("joker_tie", "DP-2", tuple(JokerTie), only_with=("deck", frozenset({"54"}))),
-    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT),
+    Option("hearts_lead", "DP-28", tuple(HeartsLead)),
+    Option("queen_breaks_hearts", "DP-16", (False, True), only_with=_QUEEN_AND_CLOSED_HEARTS),
+    Option("hearts_instead_of_queen", "DP-16", (False, True), only_with=_QUEEN_AND_CLOSED_HEARTS),
+    Option("joker_tie", "DP-2", tuple(JokerTie), only_with=(("deck", frozenset({"54"})),)),
+    Option("limit", "DP-25", (100, 75, 50), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("tie", "DP-26", tuple(LowestTie)),
     Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),
 )
@@ -130,8 +175,11 @@ _TEAM_TABLE = 4
 
 PRESETS = (
     Preset("classique", frozenset({4}), {}),
+    Preset("trois", frozenset({3}), {}),
+    Preset("cinq", frozenset({5}), {}),
     Preset("rapide", frozenset({4}), {"limit": 50}),
     Preset("moyenne", frozenset({4}), {"limit": 75}),
+    Preset("coeurs_simples", frozenset({3, 4, 5}), {"queen_points": 0, "limit": 50}),
     Preset("dame_douze", frozenset({4}), {"queen_points": 12}),
     Preset("valet_carreau", frozenset({4}), {"jack_of_diamonds": -10}),
     Preset("sept_trefle", frozenset({4}), {"seven_of_clubs": 7}),
@@ -140,8 +188,6 @@ PRESETS = (
     Preset("equipe", frozenset({4}), {"teams": True}),
     Preset("belmont_six", frozenset({6}), {"deck": "belmont"}),
     Preset("belmont_huit", frozenset({8}), {"deck": "belmont"}),
-    Preset("trois", frozenset({3}), {}),
-    Preset("cinq", frozenset({5}), {}),
 )
 
 
@@ -153,9 +199,15 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     options_by_name(OPTIONS, json)
     deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
     values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
-    options = HeartsOptions(**values)
+    options = HeartsOptions(pass_turns=values.pop("pass"), **values)
     _refuse_impossible(options, seats)
     return options
+
+
+def write_options(options: HeartsOptions) -> dict[str, Any]:
+    """Return the house rules as JSON, which `read_options` reads back."""
+    json = plain_options(options)
+    return {"pass": json.pop("pass_turns"), **json}
 
 
 def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
@@ -168,8 +220,8 @@ def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
     """Map each key that scores in a manche to the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
-    worth = {"JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
-    keys = ["QS", *(code for code, points in worth.items() if points), *DECKS[options.deck].extra_keys]
+    worth = {"QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
+    keys = [*(code for code, points in worth.items() if points), *DECKS[options.deck].extra_keys]
     hearts = sum(card.suit is Suit.HEARTS for card in dealt)
     return MappingProxyType({"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys})
 
@@ -207,3 +259,7 @@ def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
             raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen_points])
     elif options.teams and seats != _TEAM_TABLE:
         raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats, sizes=[_TEAM_TABLE])
+    for name in ("jack_of_diamonds", "seven_of_clubs"):
+        # Where the queen is worth nothing, nothing but hearts counts (DP-29).
+        if not options.queen_points and getattr(options, name):
+            raise ImpossibleOptionsError("only_hearts", article="DP-29", field=name, values=[0])

@@ -1,4 +1,4 @@
-"""The rules of play of Dame de Pique: leads, following and discards (DP-11 to DP-16)."""
+"""The rules of play of Dame de Pique: leads, following and discards (DP-11 to DP-16, DP-28, DP-29)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.board import require_dealer
 from scorekeeper.games.contract import Order, Table
-from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsOptions, JokerTie, cards_dealt
+from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsLead, HeartsOptions, JokerTie, cards_dealt
 from scorekeeper.games.shape import Json
 
 _QUEEN_OF_SPADES = Card.of(Rank.QUEEN, Suit.SPADES)
@@ -90,9 +90,14 @@ class HeartsRules:
         return self.pack.suits[Suit.HEARTS]
 
     @cached_property
+    def _penalty_queens(self) -> int:
+        """Every Q♠, empty if she is worth nothing and so a spade like any other (DP-29)."""
+        return self.pack.copies(_QUEEN_OF_SPADES) if self.options.queen_points else 0
+
+    @cached_property
     def _breaking_cards(self) -> int:
         """The cards that break hearts: any heart (DP-15) and, by a house rule, the Q♠ (DP-16)."""
-        return self._hearts | (self.pack.copies(_QUEEN_OF_SPADES) if self.options.queen_breaks_hearts else 0)
+        return self._hearts | (self._penalty_queens if self.options.queen_breaks_hearts else 0)
 
     @cached_property
     def _leads(self) -> tuple[Rule, ...]:
@@ -101,10 +106,12 @@ class HeartsRules:
 
     @cached_property
     def _leads_before_broken(self) -> tuple[Rule, ...]:
-        """The leads before hearts are broken: a heart only from a hand of hearts (by a house rule, hearts and Q♠)."""
-        hearts, queen, jokers = self._hearts, self.pack.copies(_QUEEN_OF_SPADES), self.pack.jokers
+        """The leads before hearts are broken: a heart only from a hand of hearts (by house rules, others too)."""
+        hearts, queen, jokers = self._hearts, self._penalty_queens, self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
-        if self.options.hearts_instead_of_queen:
+        if self.options.hearts_lead is HeartsLead.FREE:
+            leads_hearts = Rule(hearts, ("DP-28",))
+        elif self.options.hearts_instead_of_queen and queen:
             leads_hearts = Rule(hearts, ("DP-15", "DP-16"), hearts | queen)
         others = self.pack.all & ~(hearts | queen | jokers)
         return leads_hearts, Rule(queen, ("DP-16",)), Rule(jokers, ("DP-2",)), Rule(others, ("DP-13",))
@@ -136,7 +143,7 @@ class HeartsRules:
         barred = self._barred_on_first_trick & ~follow.cards if first else 0
         if not barred:
             return follow, Rule(jokers, ("DP-2",)), discards
-        points = Rule(barred, ("DP-14",), barred)
+        points = Rule(barred, ("DP-14",), barred, follow="DP-12")
         return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~barred, discards.articles, discards.only)
 
     @cached_property
@@ -144,10 +151,8 @@ class HeartsRules:
         """The cards that may be discarded on the first trick only if the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
-        points = [_QUEEN_OF_SPADES]
-        if self.options.seven_of_clubs:
-            points.append(_SEVEN_OF_CLUBS)
+        points = [_SEVEN_OF_CLUBS] if self.options.seven_of_clubs else []
         if self.options.deck is Deck.BELMONT:
             points += _BELMONT_POINT_CARDS
-        cards = self.pack.mask(points)
+        cards = self._penalty_queens | self.pack.mask(points)
         return cards if self.options.first_trick_points is FirstTrick.HEARTS else cards | self._hearts

@@ -24,7 +24,7 @@ class Volte:
 
 
 def points_by_key(options: HeartsOptions) -> dict[str, int]:
-    """Return the points of one card of each key (DP-3, DP-6, DP-17 to DP-20)."""
+    """Return the points of one card of each key (DP-3, DP-6, DP-17 to DP-20, DP-29)."""
     worth = {"H": 1, "QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     return worth | {"KS": 10, "AS": 7, "last": 1}
 
@@ -36,7 +36,7 @@ def manche_total(options: HeartsOptions, seats: int) -> int:
 
 
 def volte_worth(options: HeartsOptions, seats: int) -> int:
-    """Return the points of a volte: all hearts and queens, and Belmont's kings and aces (DP-24)."""
+    """Return the points of a volte: all hearts, the queens that count, and Belmont's kings and aces (DP-24)."""
     worth = points_by_key(options)
     counts = cards_by_key(options, seats)
     return sum(worth[key] * count for key, count in counts.items() if key in {"H", "QS", "KS", "AS"})

@@ -20,7 +20,7 @@ class VolteContext(JsonObject, total=False):
 
 
 class CountsBySeat(VolteContext):
-    taken: Annotated[dict[_Key, _Counts], Field(json_schema_extra={"required": ["H", "QS"]})]
+    taken: Annotated[dict[_Key, _Counts], Field(json_schema_extra={"required": ["H"]})]
     """by seat"""
 
 

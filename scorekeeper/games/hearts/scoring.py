@@ -17,7 +17,7 @@ from scorekeeper.games.contract import (
     penalty_lines,
 )
 from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, TakenCards, article_of, find_volte
-from scorekeeper.games.hearts.options import HeartsOptions, LowestTie, Moon, sides
+from scorekeeper.games.hearts.options import USUAL_PASS_CARDS, HeartsOptions, LowestTie, Moon, PassTurns, sides
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
 
@@ -30,11 +30,10 @@ WHYS = {
     "AS": "ace",
     "last": "last_trick",
 }
-DIRECTIONS = ("left", "right", "across")
 
 
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
-    """Compute the sheet from the facts; points are by side (DP-17 to DP-26)."""
+    """Compute the sheet from the facts; points are by side (DP-17 to DP-26, DP-29)."""
     side_count = max(sides(options, seats)) + 1
     scores = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
     return Sheet(side_count, scores, find_ending(options, scores))
@@ -69,29 +68,40 @@ def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with the direction of the pass or `none`, the seat to which each seat passes, and the card that leads."""
+    """A deal with its pass and the card that leads.
+
+    The pass has a `direction` or is `none`, a number of `cards`, and the `article` that sets both; `passes` is the seat
+    to which each seat passes.
+    """
 
     direction: str
+    cards: int
+    article: str
     passes: tuple[int, ...] | None
     opening: str
 
 
 def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[HeartsFacts]]) -> PassingDeal:
-    """Return the next deal: the dealer (DP-7), the pass (DP-9) and the card that leads (DP-11)."""
+    """Return the next deal: the dealer (DP-7), the pass (DP-9, DP-27) and the card that leads (DP-11)."""
     dealer, seats = table.after(table.dealer, len(played)), table.seats
     opening = opening_card(options, seats).code
-    direction = direction_of(seats, len(played))
-    if direction == "none":
-        return PassingDeal(dealer, direction, None, opening)
-    step = {"left": 1, "right": -1, "across": seats // 2}[direction]
-    passes = tuple(table.after(seat, step) for seat in range(seats))
-    return PassingDeal(dealer, direction, passes, opening)
+    direction = direction_of(options, seats, len(played))
+    usual = (PassTurns.LEFT_RIGHT_ACROSS_NONE, USUAL_PASS_CARDS)
+    article = "DP-9" if (options.pass_turns, options.pass_cards) == usual else "DP-27"
+    passes = None
+    if direction != "none":
+        step = {"left": 1, "right": -1, "across": seats // 2}[direction]
+        passes = tuple(table.after(seat, step) for seat in range(seats))
+    return PassingDeal(dealer, direction, options.pass_cards, article, passes, opening)
 
 
-def direction_of(seats: int, index: int) -> str:
-    """Return the direction of the pass by the index of a manche: left, right, across (even seats only), none (DP-9)."""
-    directions = [direction for direction in DIRECTIONS if direction != "across" or seats % 2 == 0]
-    return [*directions, "none"][index % (len(directions) + 1)]
+def direction_of(options: HeartsOptions, seats: int, index: int) -> str:
+    """Return the direction of the pass in the manche of this index: left, right, across or none (DP-9, DP-27).
+
+    Without a player across, at odd tables, the manche with that pass is left out.
+    """
+    turns = [direction for direction in options.pass_turns.split("_") if direction != "across" or seats % 2 == 0]
+    return turns[index % len(turns)]
 
 
 def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:
@@ -128,10 +138,13 @@ def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]
 def _volte_article(options: HeartsOptions, kind: Moon) -> str:
     """The article that sets the points of a volte.
 
-    DP-24 with teams, or with other points of hearts or the queen; else DP-23 if the J♦ or the 7♣ counts; else DP-22 if
-    the points are subtracted from the shooter; else DP-21.
+    DP-24 with teams, or with other points of hearts or the queen; else DP-29 if only hearts count; else DP-23 if the J♦
+    or the 7♣ counts; else DP-22 if the points are subtracted from the shooter; else DP-21.
     """
-    ordinary = options.queen_points == QUEEN_POINTS and article_of(options, "H") == "DP-17"
+    article = article_of(options, "H")
+    if article == "DP-29" and not options.teams:
+        return article
+    ordinary = options.queen_points == QUEEN_POINTS and article == "DP-17"
     if options.teams or not ordinary:
         return "DP-24"
     if options.jack_of_diamonds or options.seven_of_clubs:

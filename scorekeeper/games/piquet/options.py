@@ -79,14 +79,15 @@ class PiquetOptions:
 SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
 OPTIONS = (
-    Option("format", "PI-24", tuple(Format)),
+    Option("format", "PI-24", tuple(Format), common=True),
     Option(
         "target",
         "PI-27",
         (150, 100, 221),
         lowest=1,
         highest=POINTS_LIMIT,
-        only_with=("format", frozenset({"target_single", "target_linked"})),
+        only_with=(("format", frozenset({"target_single", "target_linked"})),),
+        common=True,
     ),
     Option("won_own_lead", "PI-17", tuple(WonOwnLead)),
     Option("low_card_points", "PI-18", tuple(LowCards)),
@@ -105,7 +106,7 @@ PRESETS = (
     Preset("seche_150", TABLE_SIZES, {"format": "target_single", "target": 150}),
     Preset("seche_221", TABLE_SIZES, {"format": "target_single", "target": 221}),
     Preset("liee_150", TABLE_SIZES, {"format": "target_linked", "target": 150}),
-    Preset("anglais", TABLE_SIZES, {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"}),
+    Preset("anglais", TABLE_SIZES, {"won_own_lead": "only_when_captured"}),
 )
 
 

@@ -93,7 +93,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
 
     Without a `language`, the language is that of its words.
     """
-    games = tuple(GAMES.values()) if games is None else tuple(games)
+    games = tuple(filter(library.answers_questions, GAMES.values()) if games is None else games)
     query = question.strip()[:LONGEST]
     reading = _choose_reading(query, games, language)
     numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else ()

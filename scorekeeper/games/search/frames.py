@@ -135,7 +135,8 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
             for match in _matches(compiled(words, name, language), text):
                 yield match, result or None
 
-    variables = {**options, **fill_in_data(frame.get("given", {}), options)}
+    # An option may be named by a word of Python, such as `pass`: expressions read it from `options`.
+    variables = {"options": options, **options, **fill_in_data(frame.get("given", {}), options)}
     called = "calls" not in frame or any(found(frame["calls"]))
     if not called or any(found(frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None

@@ -44,6 +44,11 @@ def book(game: AnyGame | None) -> Book:
     return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
 
 
+def answers_questions(game: AnyGame) -> bool:
+    """Return whether the rulebook answers questions about a game; a game that is only counted has no such answers."""
+    return game.play is not None or bool(book(game).entries)
+
+
 def index(games: Sequence[AnyGame]) -> Index:
     """Return the cached index of these games and the shared articles."""
     for game in games:

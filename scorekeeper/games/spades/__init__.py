@@ -1,4 +1,4 @@
-"""Atout Pique (Spades): articles AP-1 to AP-22."""
+"""Atout Pique (Spades): articles AP-1 to AP-25."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from scorekeeper.games.spades import bids, facts, goal, options, play, scoring
 SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     slug="spades",
     order=2,
+    kinds={"alone": ("alone", True)},
     package=__name__,
     options=options.OPTIONS,
     presets=options.PRESETS,

@@ -1,4 +1,4 @@
-"""The bids of Atout Pique: their values, their order, and the contract of each team.
+"""The bids of Atout Pique: their values, their order, and the contract of each side.
 
 Bids are stored by seat. A bid of 0 is a nil (AP-5) and is written back as "nil".
 """
@@ -12,10 +12,9 @@ from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Moment, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_list
-from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
+from scorekeeper.games.spades.options import SpadesOptions, hand_tricks, side_count, side_of
 from scorekeeper.games.spades.play import leader
 
-TRICKS = 13
 BLIND_NIL_DEFICIT = 100
 
 
@@ -28,33 +27,34 @@ class Zero(enum.StrEnum):
 
 Bid: TypeAlias = int | Zero
 _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
-_LEGAL_BIDS = {"lowest": 0, "highest": TRICKS, "values": [zero.value for zero in Zero]}
 
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenBlindNil:
-    """A blind nil of a team less than 100 points behind (AP-7): the index of the manche, the seat, the deficit."""
+    """A blind nil of a side less than 100 points behind (AP-7): the index of the manche, the seat, the deficit."""
 
     manche: int
     seat: int
     deficit: int
 
 
-def read_bid(options: SpadesOptions, seat: int, value: object) -> Bid:
+def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bid:
     """Read one bid from JSON: 1 to 13, "nil" (or 0), or "blind_nil" if the options allow it (AP-3, AP-5, AP-6).
 
-    Raises `ImpossibleFactsError` with the seat.
+    Three players may bid up to 17 (AP-24). Raises `ImpossibleFactsError` with the seat.
     """
+    highest = hand_tricks(options, seats)
+    legal_bids = {"lowest": 0, "highest": highest, "values": [*_ZEROS]}
     if type(value) is int:
-        if not 0 <= value <= TRICKS:
+        if not 0 <= value <= highest:
             raise ImpossibleFactsError(
-                "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL_BIDS
+                "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
             )
         return value or Zero.NIL
     zero = _ZEROS.get(value) if isinstance(value, str) else None
     if zero is None:
         raise ImpossibleFactsError(
-            "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **_LEGAL_BIDS
+            "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
         )
     if zero is Zero.BLIND_NIL and not options.blind_nil:
         raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
@@ -71,23 +71,25 @@ def read_bids(
     table: Table,
     totals: Sequence[int],
     json: object,
-    stored: Sequence[object] = (None,) * SEATS,
+    stored: Sequence[object] | None = None,
 ) -> tuple[Bid | None, ...]:
     """Read the bids so far by seat, None for a seat that has not bid; `totals` are the totals before the manche.
 
-    Bids must be in turn from the dealer's left (AP-3). A blind nil is allowed for a team at least 100 points behind
+    Bids must be in turn from the dealer's left (AP-3). A blind nil is allowed for a side at least 100 points behind
     (AP-7); one that is already among the `stored` bids is not checked again. Raises `ImpossibleFactsError`.
     """
-    values = bid_list(json)
-    bids = tuple(None if value is None else read_bid(options, seat, value) for seat, value in enumerate(values))
+    seats = table.seats
+    values = bid_list(json, seats)
+    bids = tuple(None if value is None else read_bid(options, seats, seat, value) for seat, value in enumerate(values))
     order = bidding_order(table)
     expected = next_bidder(table, bids)
     for seat in () if expected is None else order[order.index(expected) :]:
         if bids[seat] is not None:
             raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
-        if bids[seat] is Zero.BLIND_NIL and stored[seat] != Zero.BLIND_NIL.value:
-            _refuse_small_deficit(seat, totals)
+        already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL.value
+        if bids[seat] is Zero.BLIND_NIL and not already_bid:
+            _refuse_small_deficit(options, seat, totals)
     return bids
 
 
@@ -98,7 +100,7 @@ def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    stored = (moment.context or {}).get("bids", [None] * SEATS)
+    stored = (moment.context or {}).get("bids")
     bids = read_bids(options, moment.table, moment.totals, json["bids"], stored)
     return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
 
@@ -110,21 +112,21 @@ def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
     stored = [None if bid is None else write_bid(bid) for bid in bids]
-    new_bids = [*stored[:seat], write_bid(read_bid(options, seat, json)), *stored[seat + 1 :]]
+    new_bids = [*stored[:seat], write_bid(read_bid(options, table.seats, seat, json)), *stored[seat + 1 :]]
     return read_bids(options, table, totals, new_bids, stored)
 
 
-def bid_list(json: object) -> Sequence[object]:
-    """Return a JSON list of four bids. Raises `ImpossibleFactsError`."""
+def bid_list(json: object, seats: int) -> Sequence[object]:
+    """Return a JSON list with a bid for each seat. Raises `ImpossibleFactsError`."""
     values: Sequence[object] = read_list(json, "bids", "AP-3")
-    if len(values) != SEATS:
-        raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=SEATS, found=len(values))
+    if len(values) != seats:
+        raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=seats, found=len(values))
     return values
 
 
 def bidding_order(table: Table) -> tuple[int, ...]:
     """Return the seats in bidding order, the dealer last (AP-3)."""
-    return tuple(table.after(leader(table), turns) for turns in range(SEATS))
+    return tuple(table.after(leader(table), turns) for turns in range(table.seats))
 
 
 def next_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
@@ -137,24 +139,30 @@ def last_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
     return next((seat for seat in reversed(bidding_order(table)) if bids[seat] is not None), None)
 
 
-def contracts(bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Return the contract of each team: the sum of its bids without zeros (AP-4), 0 when both bid zero (AP-21)."""
-    return tuple(sum(bid for bid in bids[side::TEAMS] if isinstance(bid, int)) for side in range(TEAMS))
+def contracts(options: SpadesOptions, bids: Sequence[Bid | None]) -> tuple[int, ...]:
+    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros."""
+    contract_of = [0] * side_count(options, len(bids))
+    for seat, bid in enumerate(bids):
+        if isinstance(bid, int):
+            contract_of[side_of(options, seat)] += bid
+    return tuple(contract_of)
 
 
 def deficit(side: int, totals: Sequence[int]) -> int:
-    """Return the number of points that a team is behind the other team, negative when it is ahead."""
-    return totals[1 - side] - totals[side]
+    """Return the number of points that a side is behind the best other one, negative when it is ahead (AP-7, AP-24)."""
+    return max(total for other, total in enumerate(totals) if other != side) - totals[side]
 
 
 def may_bid_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) -> bool:
     """Return whether this player may bid a blind nil now (AP-6, AP-7)."""
-    return options.blind_nil and deficit(seat % TEAMS, totals) >= BLIND_NIL_DEFICIT
+    return options.blind_nil and deficit(side_of(options, seat), totals) >= BLIND_NIL_DEFICIT
 
 
-def _refuse_small_deficit(seat: int, totals: Sequence[int]) -> None:
-    behind = deficit(seat % TEAMS, totals)
+def _refuse_small_deficit(options: SpadesOptions, seat: int, totals: Sequence[int]) -> None:
+    behind = deficit(side_of(options, seat), totals)
     if behind < BLIND_NIL_DEFICIT:
+        # A player alone is compared with the leader, a team with the other one (AP-24).
+        key = "alone_blind_nil_close" if options.alone else "blind_nil_close"
         raise ImpossibleFactsError(
-            "blind_nil_close", field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
+            key, field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
         )

@@ -1,8 +1,9 @@
-"""The facts of a manche of Atout Pique: the four bids, the tricks of each team and of each nil bidder.
+"""The facts of a manche of Atout Pique: the bids, the tricks of each side and of each nil bidder.
 
-The tricks of a nil bidder may be omitted when they follow from the other facts: the team took none, or the partner bid
-zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends on the totals, which are not
-facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of recorded manches.
+The tricks of a nil bidder may be omitted when they follow from the other facts: the side took none, it is one player
+(AP-24), or the partner bid zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends
+on the totals, which are not facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of
+recorded manches.
 """
 
 from __future__ import annotations
@@ -14,28 +15,27 @@ from typing import Any
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole, read_wholes
-from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, bid_list, read_bid, write_bid
-from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
+from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid, write_bid
+from scorekeeper.games.spades.options import SEATS, SpadesOptions, hand_tricks, side_count, side_of, sides
 
-_SEAT_NAMES = tuple(str(seat) for seat in range(SEATS))
 _KEYS = ("bids", "tricks", "nil_tricks")
 
 
 @dataclass(frozen=True, slots=True)
 class SpadesFacts:
-    """Bids by seat, tricks by team, and by seat the tricks of each nil bidder, None for the others."""
+    """Bids by seat, tricks by side, and by seat the tricks of each nil bidder, None for the others."""
 
     bids: tuple[Bid, ...]
     tricks: tuple[int, ...]
     nil_tricks: tuple[int | None, ...]
 
 
-def read_facts(options: SpadesOptions, _seats: int, json: Json) -> SpadesFacts:
+def read_facts(options: SpadesOptions, seats: int, json: Json) -> SpadesFacts:
     """Read and check the facts of one manche from JSON (AP-3, AP-20). Raises `ImpossibleFactsError`."""
     read_object(json, _KEYS)
-    bids = _read_bids(options, json.get("bids"))
-    tricks = _read_tricks(json.get("tricks"))
-    return SpadesFacts(bids, tricks, _read_nil_tricks(bids, tricks, json.get("nil_tricks")))
+    bids = _read_bids(options, seats, json.get("bids"))
+    tricks = _read_tricks(options, seats, json.get("tricks"))
+    return SpadesFacts(bids, tricks, _read_nil_tricks(options, bids, tricks, json.get("nil_tricks")))
 
 
 def write_facts(facts: SpadesFacts) -> dict[str, Any]:
@@ -44,31 +44,34 @@ def write_facts(facts: SpadesFacts) -> dict[str, Any]:
     return {"bids": [write_bid(bid) for bid in facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
 
-def tricks_by_seat(tricks: Sequence[Trick]) -> list[int]:
+def tricks_by_seat(tricks: Sequence[Trick], seats: int) -> list[int]:
     """Return the number of tricks that each seat has taken."""
-    return [sum(trick.winner == seat for trick in tricks) for seat in range(SEATS)]
+    return [sum(trick.winner == seat for trick in tricks) for seat in range(seats)]
 
 
 def facts_of_tricks(
-    options: SpadesOptions, _table: Table, tricks: Sequence[Trick], context: Json
+    options: SpadesOptions, table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:
-    """Return as JSON facts the tricks of the teams (T-7); for a finished manche, all facts, or None without bids."""
-    by_seat = tricks_by_seat(tricks)
-    by_team = tuple(sum(by_seat[side::TEAMS]) for side in range(TEAMS))
-    if len(tricks) < TRICKS:
-        return {"tricks": list(by_team)}
+    """Return as JSON facts the tricks of the sides (T-7); for a finished manche, all facts, or None without bids."""
+    by_seat = tricks_by_seat(tricks, table.seats)
+    by_side = [0] * side_count(options, table.seats)
+    for trick in tricks:
+        by_side[side_of(options, trick.winner)] += 1
+    if len(tricks) < hand_tricks(options, table.seats):
+        return {"tricks": by_side}
     if context.get("bids") is None:
         return None
-    bids = _read_bids(options, context["bids"])
+    bids = _read_bids(options, table.seats, context["bids"])
     taken = tuple(by_seat[seat] if isinstance(bid, Zero) else None for seat, bid in enumerate(bids))
-    return write_facts(SpadesFacts(bids, by_team, taken))
+    return write_facts(SpadesFacts(bids, tuple(by_side), taken))
 
 
 def read_context(options: SpadesOptions, json: Json) -> Json | None:
-    """Read the four bids from an object of the judge format, None without bids. Raises `ImpossibleFactsError`."""
+    """Read the bids from an object of the judge format, None without bids. Raises `ImpossibleFactsError`."""
     if json.get("bids") is None:
         return None
-    return {"bids": [write_bid(bid) for bid in _read_bids(options, json["bids"])]}
+    bids = _read_bids(options, json.get("seats", SEATS), json["bids"])
+    return {"bids": [write_bid(bid) for bid in bids]}
 
 
 def write_context(facts: Json) -> dict[str, Any]:
@@ -76,87 +79,103 @@ def write_context(facts: Json) -> dict[str, Any]:
     return {"bids": facts["bids"]}
 
 
-def nil_seats(bids: tuple[Bid | None, ...], side: int) -> list[int]:
-    """Return the seats of a team that bid a zero (AP-5, AP-6)."""
-    return [seat for seat in range(side, SEATS, TEAMS) if isinstance(bids[seat], Zero)]
+def nil_seats(options: SpadesOptions, bids: Sequence[Bid | None], side: int) -> list[int]:
+    """Return the seats of a side that bid a zero (AP-5, AP-6)."""
+    return [seat for seat, bid in enumerate(bids) if isinstance(bid, Zero) and side_of(options, seat) == side]
 
 
 def complete_nil_tricks(
-    bids: tuple[Bid | None, ...], tricks: tuple[int, ...], entered: Mapping[int, int]
+    options: SpadesOptions, bids: Sequence[Bid | None], tricks: Sequence[int], entered: Mapping[int, int]
 ) -> tuple[int | None, ...]:
     """Return by seat the tricks of each nil bidder, entered or deduced; None if unknown or for other bidders."""
     known = dict(entered)
     for side, total in enumerate(tricks):
-        bidders = nil_seats(bids, side)
+        bidders = nil_seats(options, bids, side)
         missing = [seat for seat in bidders if seat not in known]
         remaining = total - sum(known[seat] for seat in bidders if seat in known)
         if total == 0:
             known.update(dict.fromkeys(missing, 0))
-        elif len(bidders) == TEAMS and len(missing) == 1 and remaining >= 0:
+        elif _all_bid_zero(options, bids, side) and len(missing) == 1 and remaining >= 0:
             known[missing[0]] = remaining
-    return tuple(known.get(seat) for seat in range(SEATS))
+    return tuple(known.get(seat) for seat in range(len(bids)))
 
 
-def _read_bids(options: SpadesOptions, json: object) -> tuple[Bid, ...]:
+def _all_bid_zero(options: SpadesOptions, bids: Sequence[Bid | None], side: int) -> bool:
+    """Return whether every player of a side bid a zero: both partners (AP-21), or the one who plays alone (AP-24)."""
+    return len(nil_seats(options, bids, side)) == sides(options, len(bids)).count(side)
+
+
+def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, ...]:
     if json is None:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    values = bid_list(json)
+    values = bid_list(json, seats)
     for seat, value in enumerate(values):
         if value is None:
             raise ImpossibleFactsError("bid_missing", field="bids", article="AP-3", seat=seat)
-    return tuple(read_bid(options, seat, value) for seat, value in enumerate(values))
+    return tuple(read_bid(options, seats, seat, value) for seat, value in enumerate(values))
 
 
-def _read_tricks(json: object) -> tuple[int, ...]:
+def _read_tricks(options: SpadesOptions, seats: int, json: object) -> tuple[int, ...]:
     if json is None:
         raise ImpossibleFactsError("no_tricks", field="tricks", article="AP-20")
-    tricks = read_wholes(json, TEAMS, 0, TRICKS, "tricks")
+    all_tricks = hand_tricks(options, seats)
+    tricks = read_wholes(json, side_count(options, seats), 0, all_tricks, "tricks")
     taken = sum(tricks)
-    if taken != TRICKS:
-        error = "tricks_short" if taken < TRICKS else "tricks_over"
-        raise ImpossibleFactsError(error, field="tricks", article="AP-20", by=abs(TRICKS - taken), total=TRICKS)
+    if taken != all_tricks:
+        error = "tricks_short" if taken < all_tricks else "tricks_over"
+        by = abs(all_tricks - taken)
+        raise ImpossibleFactsError(error, field="tricks", article="AP-20", by=by, total=all_tricks)
     return tricks
 
 
-def _read_nil_tricks(bids: tuple[Bid, ...], tricks: tuple[int, ...], json: object) -> tuple[int | None, ...]:
+def _read_nil_tricks(
+    options: SpadesOptions, bids: tuple[Bid, ...], tricks: tuple[int, ...], json: object
+) -> tuple[int | None, ...]:
     entered: dict[int, int] = {}
     if json is not None and not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object", field="nil_tricks")
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
-        entered[seat] = read_whole(value, 0, TRICKS, "nil_tricks", "AP-20")
-        _refuse_more_than_team(seat, entered[seat], tricks[seat % TEAMS])
-    completed = complete_nil_tricks(bids, tricks, entered)
-    for side in range(TEAMS):
-        _refuse_zeros_of_team(bids, side, tricks[side], completed)
+        entered[seat] = read_whole(value, 0, hand_tricks(options, len(bids)), "nil_tricks", "AP-20")
+        _refuse_more_than_side(seat, entered[seat], tricks[side_of(options, seat)])
+    completed = complete_nil_tricks(options, bids, tricks, entered)
+    for side, total in enumerate(tricks):
+        _refuse_zeros_of_side(options, bids, side, total, completed)
     return completed
 
 
 def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
-    if not isinstance(name, str) or name not in _SEAT_NAMES:
-        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name), keys=[*_SEAT_NAMES])
-    seat = int(name)
+    seat_names = [str(seat) for seat in range(len(bids))]
+    if name not in seat_names:
+        raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name), keys=seat_names)
+    seat = seat_names.index(name)
     if not isinstance(bids[seat], Zero):
         raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)
     return seat
 
 
-def _refuse_more_than_team(seat: int, count: int, total: int) -> None:
-    """Refuse more tricks for a nil bidder than for the team (AP-20)."""
+def _refuse_more_than_side(seat: int, count: int, total: int) -> None:
+    """Refuse more tricks for a nil bidder than for the side (AP-20)."""
     if count > total:
         raise ImpossibleFactsError(
             "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=count, total=total
         )
 
 
-def _refuse_zeros_of_team(bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]) -> None:
-    """Refuse a zero without its tricks, and two zeros that do not add up to the team's tricks (AP-16, AP-20, AP-21)."""
-    bidders = nil_seats(bids, side)
+def _refuse_zeros_of_side(
+    options: SpadesOptions, bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]
+) -> None:
+    """Refuse a zero without its tricks, and zeros that do not add up to the tricks of their side.
+
+    The tricks of two partners who bid zero must add up (AP-16, AP-20, AP-21), and those of one who plays alone (AP-24).
+    """
+    bidders = nil_seats(options, bids, side)
     for seat in bidders:
         if completed[seat] is None:
             raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
     shared = sum(completed[seat] or 0 for seat in bidders)
-    if len(bidders) == TEAMS and shared != total:
+    if _all_bid_zero(options, bids, side) and shared != total:
+        article = "AP-24" if options.alone else "AP-21"
         raise ImpossibleFactsError(
-            "nils_unshared", field="nil_tricks", article="AP-21", side=side, found=shared, total=total
+            "nils_unshared", field="nil_tricks", article=article, side=side, found=shared, total=total
         )

@@ -1,4 +1,4 @@
-"""The goal of a manche of Atout Pique (T-7): the number of tricks that the entered facts require by team and seat."""
+"""The goal of a manche of Atout Pique (T-7): the number of tricks that the entered facts require by side and seat."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.spades.facts import SpadesFacts
-from scorekeeper.games.spades.options import SEATS, TEAMS, SpadesOptions
+from scorekeeper.games.spades.options import SpadesOptions, side_of
 
 
 @dataclass(frozen=True, slots=True)
 class TricksGoal:
-    """The tricks still to take: `nils` are those of each nil bidder by seat, `teams` all other tricks by team."""
+    """The tricks still to take: `nils` are those of each nil bidder by seat, `others` all other tricks by side."""
 
-    teams: tuple[int, ...]
+    options: SpadesOptions
+    others: tuple[int, ...]
     nils: tuple[int | None, ...]
 
     def after(self, trick: Trick) -> TricksGoal | None:
@@ -22,17 +23,18 @@ class TricksGoal:
         if remaining < 0:
             return None
         if self.nils[winner] is None:
-            side = winner % TEAMS
-            return replace(self, teams=(*self.teams[:side], remaining, *self.teams[side + 1 :]))
+            side = side_of(self.options, winner)
+            return replace(self, others=(*self.others[:side], remaining, *self.others[side + 1 :]))
         return replace(self, nils=(*self.nils[:winner], remaining, *self.nils[winner + 1 :]))
 
     def _remaining(self, seat: int) -> int:
         nil_tricks = self.nils[seat]
-        return self.teams[seat % TEAMS] if nil_tricks is None else nil_tricks
+        return self.others[side_of(self.options, seat)] if nil_tricks is None else nil_tricks
 
 
-def goal(_options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
+def goal(options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
     """Return the tricks that these facts require (AP-20, AP-21)."""
-    nils_by_team = [sum(facts.nil_tricks[seat] or 0 for seat in range(side, SEATS, TEAMS)) for side in range(TEAMS)]
-    teams = tuple(total - nils for total, nils in zip(facts.tricks, nils_by_team, strict=True))
-    return TricksGoal(teams, facts.nil_tricks)
+    others = [*facts.tricks]
+    for seat, count in enumerate(facts.nil_tricks):
+        others[side_of(options, seat)] -= count or 0
+    return TricksGoal(options, tuple(others), facts.nil_tricks)

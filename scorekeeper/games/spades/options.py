@@ -1,10 +1,12 @@
-"""The house rules of Atout Pique, a game of two teams of two players."""
+"""The house rules of Atout Pique: two teams of two, or each alone (AP-24), and the cards dealt."""
 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scorekeeper.cards import decks
+from scorekeeper.cards.cards import Card
 from scorekeeper.games.contract import POINTS_LIMIT, Option, Preset, read_every_option
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
@@ -32,6 +34,14 @@ class RevokePrice(enum.StrEnum):
     THREE_TRICKS = "three_tricks"
 
 
+class SpadesDeck(enum.StrEnum):
+    """The pack: with jokers as the highest spades, and also the 2♦ and the 2♠ above the ace (AP-25)."""
+
+    STANDARD = "standard"
+    JOKERS = "jokers"
+    JOKERS_DEUCES = "jokers_deuces"
+
+
 @dataclass(frozen=True, slots=True)
 class SpadesOptions:
     """The house rules of one partie; each field is an option under its JSON name."""
@@ -44,42 +54,97 @@ class SpadesOptions:
     failed_nil_tricks: FailedNilTricks
     floor: int | None
     revoke: RevokePrice
+    # This number of sacs costs ten times as many points; None if sacs cost nothing (AP-23).
+    sacs_limit: int | None
+    alone: bool
+    deck: SpadesDeck
 
 
 SEATS, TEAMS = 4, 2
-TABLE_SIZES = frozenset({SEATS})
+TABLE_SIZES = frozenset({3, SEATS})
+_FOUR = frozenset({SEATS})
+_IN_TEAMS = (("alone", frozenset({False})),)
 OPTIONS = (
-    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT),
+    Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("nil", "AP-5", (100, 50)),
     Option("blind_nil", "AP-6", (True, False)),
-    Option("blind_nil_exchange", "AP-8", (False, True)),
+    Option("blind_nil_exchange", "AP-8", (False, True), only_with=_IN_TEAMS),
     Option("first_trick_spades", "AP-9", tuple(FirstTrickSpades)),
     Option("failed_nil_tricks", "AP-17", tuple(FailedNilTricks)),
-    Option("floor", "AP-22", (None, 200), lowest=1, highest=POINTS_LIMIT),
+    Option("floor", "AP-22", (None, 200), lowest=1, highest=POINTS_LIMIT, only_with=_IN_TEAMS),
     Option("revoke", "T-5", tuple(RevokePrice)),
+    Option("sacs_limit", "AP-23", (10, 5, 7, None), common=True),
+    Option("alone", "AP-24", (False, True), fixed=True, common=True),
+    Option("deck", "AP-25", tuple(SpadesDeck), common=True),
 )
 
 PRESETS = (
-    Preset("cinq_cents", TABLE_SIZES, {}),
-    Preset("trois_cents", TABLE_SIZES, {"target": 300}),
-    Preset("sept_cents", TABLE_SIZES, {"target": 700}),
-    Preset("zero_cinquante", TABLE_SIZES, {"nil": 50}),
-    Preset("sans_double_zero", TABLE_SIZES, {"blind_nil": False}),
-    Preset("echange_double_zero", TABLE_SIZES, {"blind_nil_exchange": True}),
+    Preset("cinq_cents", _FOUR, {}),
+    Preset("sacs_par_cinq", _FOUR, {"sacs_limit": 5}),
+    Preset("chacun_pour_soi", TABLE_SIZES, {"alone": True}),
+    Preset("jokers", _FOUR, {"deck": "jokers"}),
+    Preset("trois_cents", _FOUR, {"target": 300}),
+    Preset("sept_cents", _FOUR, {"target": 700}),
+    Preset("zero_cinquante", _FOUR, {"nil": 50}),
+    Preset("sans_double_zero", _FOUR, {"blind_nil": False}),
+    Preset("echange_double_zero", _FOUR, {"blind_nil_exchange": True}),
 )
 
 
 def read_options(json: Json, seats: int) -> SpadesOptions:
-    """Read the house rules from JSON for `seats` players, with defaults.
+    """Read the house rules from JSON for `seats` players, with defaults; three players play alone (AP-24).
 
-    All combinations are allowed; an exchange without blind nils (AP-8 without AP-6) has no effect. Raises
-    `ImpossibleOptionsError` for an unknown name or value, and for a table without four players (AP-1).
+    An exchange has no effect without blind nils (AP-6), and neither it nor a floor when each plays alone (AP-24).
+    Raises `ImpossibleOptionsError` for an unknown name or value, and for options that this table cannot play.
     """
     if seats not in TABLE_SIZES:
-        raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=[SEATS])
-    return read_every_option(SpadesOptions, OPTIONS, json)
+        raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=sorted(TABLE_SIZES))
+    options = read_every_option(SpadesOptions, OPTIONS, json)
+    if seats != SEATS and "alone" not in json:
+        options = replace(options, alone=True)
+    _refuse_impossible(options, seats)
+    return options
 
 
-def sides(_options: SpadesOptions, seats: int) -> tuple[int, ...]:
-    """Return the team of each seat, partners facing each other (AP-1)."""
-    return tuple(seat % TEAMS for seat in range(seats))
+def side_of(options: SpadesOptions, seat: int) -> int:
+    """Return the side of a seat: its own, or its team, partners facing each other (AP-1, AP-24)."""
+    return seat if options.alone else seat % TEAMS
+
+
+def sides(options: SpadesOptions, seats: int) -> tuple[int, ...]:
+    """Return the side of each seat."""
+    return tuple(side_of(options, seat) for seat in range(seats))
+
+
+def side_count(options: SpadesOptions, seats: int) -> int:
+    """Return the number of sides."""
+    return seats if options.alone else TEAMS
+
+
+def cards_dealt(options: SpadesOptions, seats: int) -> tuple[Card, ...]:
+    """Return the pack: 52 cards (AP-1, AP-25), 51 for three players (AP-24)."""
+    if options.deck is not SpadesDeck.STANDARD:
+        return decks.remove_cards(decks.FULL, "2C", "2H") + decks.JOKERS
+    return decks.FULL if seats == SEATS else decks.remove_cards(decks.FULL, "2C")
+
+
+def hand_tricks(_options: SpadesOptions, seats: int) -> int:
+    """Return the number of tricks, which is that of the cards in each hand: 13, or 17 for three players (AP-24)."""
+    return len(decks.FULL) // seats
+
+
+def _refuse_impossible(options: SpadesOptions, seats: int) -> None:
+    if seats != SEATS and not options.alone:
+        raise ImpossibleOptionsError("alone_table", article="AP-24", field="alone", seats=seats, values=[True])
+    if seats != SEATS and options.deck is not SpadesDeck.STANDARD:
+        raise ImpossibleOptionsError(
+            "deck_table", article="AP-25", field="deck", deck=options.deck.value, seats=seats, sizes=[SEATS]
+        )
+    if options.alone and options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
+        raise ImpossibleOptionsError(
+            "alone_help_contract", article="AP-24", field="failed_nil_tricks", values=["sacs_only", "ignored"]
+        )
+    if options.alone and options.revoke is RevokePrice.THREE_TRICKS:
+        raise ImpossibleOptionsError(
+            "alone_three_tricks", article="AP-24", field="revoke", values=["nothing", "contract_failed"]
+        )

@@ -1,4 +1,4 @@
-"""The rules of play of Atout Pique: the first leader, leads, following and ruffs (AP-9 to AP-12)."""
+"""The rules of play of Atout Pique: the first leader, leads, following, ruffs (AP-9 to AP-12), top trumps (AP-25)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.cards import decks, tricks
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards import tricks
+from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.legality import Rule, Turn, follow_suit
 from scorekeeper.cards.pack import Pack, pack_of
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import Json
-from scorekeeper.games.spades.options import SEATS, FirstTrickSpades, SpadesOptions
+from scorekeeper.games.spades.options import FirstTrickSpades, SpadesDeck, SpadesOptions, cards_dealt
+
+# The cards above the ace of spades, the highest last; all of them are spades (AP-25).
+_JOKERS = (Card("X2"), Card("X1"))
+_ABOVE_ACE = {
+    SpadesDeck.STANDARD: (),
+    SpadesDeck.JOKERS: _JOKERS,
+    SpadesDeck.JOKERS_DEUCES: (Card("2S"), Card("2D"), *_JOKERS),
+}
 
 
 def leader(table: Table) -> int:
@@ -20,9 +28,10 @@ def leader(table: Table) -> int:
     return table.after(table.dealer)
 
 
-def rules(options: SpadesOptions, _table: Table, _context: Json) -> SpadesRules:
+def rules(options: SpadesOptions, table: Table, _context: Json) -> SpadesRules:
     """Return the rules of a manche."""
-    return SpadesRules(options, pack_of(decks.FULL), SEATS)
+    moved = tuple((card, Suit.SPADES) for card in _ABOVE_ACE[options.deck])
+    return SpadesRules(options, pack_of(cards_dealt(options, table.seats), moved), table.seats)
 
 
 @dataclass(frozen=True)
@@ -50,12 +59,13 @@ class SpadesRules:
         return self._leads[turn.tricks_before == 0, turn.played_before & self._spades != 0]
 
     def strength(self, card: Card) -> int:
-        """Return the rank of a card, from the two to the ace (AP-1)."""
-        return tricks.strength(card)
+        """Return the rank of a card, from the two to the ace (AP-1), or its place above the ace of spades (AP-25)."""
+        above_ace = _ABOVE_ACE[self.options.deck]
+        return Rank.ACE + 1 + above_ace.index(card) if card in above_ace else tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """Return the index of the highest spade or, without spades, of the highest card of the led suit (AP-11)."""
-        return tricks.winner(trick, trump=Suit.SPADES)
+        return tricks.winner(trick, trump=Suit.SPADES, suit_of=self.pack.suit, strength=self.strength)
 
     @cached_property
     def _spades(self) -> int:

@@ -11,38 +11,46 @@ from collections.abc import Sequence
 from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, ForbiddenBlindNil, Zero, contracts, deficit
 from scorekeeper.games.spades.facts import SpadesFacts, nil_seats
-from scorekeeper.games.spades.options import TEAMS, FailedNilTricks, RevokePrice, SpadesOptions
+from scorekeeper.games.spades.options import FailedNilTricks, RevokePrice, SpadesOptions, side_count, side_of
 
-SACS, SACS_COST = 10, 100
+USUAL_SACS_LIMIT = 10  # of AP-14
+POINTS_OF_FINED_SAC = 10
 REVOKE_TRICKS = 3
+PARTNERS = 2
 _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 
 
-def score(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
-    """Compute the sheet from the facts; points are by team (AP-13 to AP-22)."""
-    sacs, lines = [0] * TEAMS, []
+def score(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
+    """Compute the sheet from the facts; points are by side (AP-13 to AP-24)."""
+    number = side_count(options, seats)
+    sacs, lines = [0] * number, []
     for manche in manches:
         lines_before_sacs = _lines_before_sacs(options, manche)
-        lines.append(lines_before_sacs + _sac_lines(sacs, lines_before_sacs) + penalty_lines(manche))
-    scores = add_up(TEAMS, lines)
-    return Sheet(TEAMS, scores, find_ending(options, scores))
+        lines.append(lines_before_sacs + _fine_lines(options, sacs, lines_before_sacs) + penalty_lines(manche))
+    scores = add_up(number, lines)
+    return Sheet(number, scores, find_ending(options, scores))
 
 
-def current_sacs(options: SpadesOptions, _seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
-    """Return the current sacs of each team: 0 to 9, because ten sacs are taken away with their cost (AP-14)."""
+def current_sacs(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> tuple[int, ...]:
+    """Return the current sacs of each side, without those taken away with a fine: 0 to 9 (AP-14), fewer by AP-23.
+
+    Return all sacs of the partie if they cost nothing.
+    """
     lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
-    return tuple(_sacs(lines, side) % SACS for side in range(TEAMS))
+    sacs = [_sacs(lines, side) for side in range(side_count(options, seats))]
+    limit = options.sacs_limit
+    return tuple(sacs if limit is None else (count % limit for count in sacs))
 
 
 def blind_nil_warnings(
     options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]
 ) -> tuple[ForbiddenBlindNil, ...]:
     """Return the recorded blind nils that the totals before their manche did not allow (AP-7); they score anyway."""
-    totals_before = (0,) * TEAMS
+    totals_before = (0,) * side_count(options, seats)
     warnings = []
     for index, manche_score in enumerate(score(options, seats, manches).manches):
         for seat, bid in enumerate(manches[index].facts.bids):
-            behind = deficit(seat % TEAMS, totals_before)
+            behind = deficit(side_of(options, seat), totals_before)
             if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
                 warnings.append(ForbiddenBlindNil(index, seat, behind))
         totals_before = manche_score.totals
@@ -50,30 +58,31 @@ def blind_nil_warnings(
 
 
 def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int] = ()) -> list[Line]:
-    """Return the lines of one team in one manche: contract, overtricks and zeros, without the cost of sacs.
+    """Return the lines of one side in one manche: contract, overtricks and zeros, without the cost of sacs.
 
     `revokes` are seats; the contract and the overtricks are those after the price of these revokes (T-5).
     """
-    contract = contracts(facts.bids)[side]
-    lines = [_nil_line(options, facts, seat) for seat in nil_seats(facts.bids, side)]
+    contract = contracts(options, facts.bids)[side]
+    lines = [_nil_line(options, facts, seat) for seat in nil_seats(options, facts.bids, side)]
     if contract:
         lines = _contract_lines(side, contract, _tricks_after_revokes(options, facts, side, revokes)) + lines
     return lines + _nil_trick_lines(options, facts, side)
 
 
 def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
-    """Return the ending after the first manche with a team at the target or floor and unequal totals, else None.
+    """Return the ending after the first manche with a side at the target or floor and one highest total, else None.
 
-    The higher total wins (AP-18), so a team at the floor loses (AP-22); with equal totals play continues.
+    The highest total wins (AP-18), so a team at the floor loses (AP-22); with equal highest totals play continues.
+    There is no floor when each plays alone (AP-24).
     """
     for index, manche_score in enumerate(scores, start=1):
         highest = max(manche_score.totals)
-        if min(manche_score.totals) == highest:
+        if manche_score.totals.count(highest) > 1:
             continue
         winners = (manche_score.totals.index(highest),)
         if highest >= options.target:
             return _ending("target", "AP-18", options.target, winners, index, manche_score.totals)
-        if options.floor is not None and min(manche_score.totals) <= -options.floor:
+        if options.floor is not None and not options.alone and min(manche_score.totals) <= -options.floor:
             return _ending("floor", "AP-22", -options.floor, winners, index, manche_score.totals)
     return None
 
@@ -84,14 +93,15 @@ def deal(_options: SpadesOptions, table: Table, played: Sequence[MancheFacts[Spa
 
 
 def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[int]) -> list[Line]:
-    """Return the points and sacs that each revoke changes for the team that revoked and for the other team (T-5)."""
+    """Return the points and sacs that each revoke changes for the side that revoked, then for the others (T-5)."""
     lines = []
     for number, seat in enumerate(revokes, start=1):
-        for side in (seat % TEAMS, 1 - seat % TEAMS):
+        own = side_of(options, seat)
+        for side in (own, *(other for other in range(len(facts.tricks)) if other != own)):
             before, after = (side_lines(options, facts, side, revokes[:count]) for count in (number - 1, number))
             points = sum(line.points for line in after) - sum(line.points for line in before)
             sacs = _sacs(after, side) - _sacs(before, side) or None
-            if side == seat % TEAMS:
+            if side == own:
                 lines.append(Line(side, "revoke", points, "T-5", sacs, seat))
             elif points:
                 lines.append(Line(side, "revoke_against", points, "T-5", sacs))
@@ -99,15 +109,15 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
 
 
 def _lines_before_sacs(options: SpadesOptions, manche: MancheFacts[SpadesFacts]) -> list[Line]:
-    """The lines of both teams without revokes, then the changes made by revokes (T-5)."""
-    lines = [line for side in range(TEAMS) for line in side_lines(options, manche.facts, side)]
+    """The lines of all sides without revokes, then the changes made by revokes (T-5)."""
+    lines = [line for side in range(len(manche.facts.tricks)) for line in side_lines(options, manche.facts, side)]
     return lines + revoke_lines(options, manche.facts, manche.revokes)
 
 
 def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
     """The tricks that count for the contract after the price of revokes; 0 if the price is a failed contract (T-5)."""
     tricks = _tricks_for_contract(options, facts, side)
-    if options.revoke is RevokePrice.CONTRACT_FAILED and any(seat % TEAMS == side for seat in revokes):
+    if options.revoke is RevokePrice.CONTRACT_FAILED and any(side_of(options, seat) == side for seat in revokes):
         return 0
     if options.revoke is RevokePrice.THREE_TRICKS:
         paid, received = (_tricks_paid(options, facts, team, revokes) for team in (side, 1 - side))
@@ -117,15 +127,15 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
 
 def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
     """The tricks that a team pays: three for each revoke, but at most those that count for its contract (T-5)."""
-    most = _tricks_for_contract(options, facts, side) if contracts(facts.bids)[side] else 0
-    return min(REVOKE_TRICKS * sum(seat % TEAMS == side for seat in revokes), most)
+    most = _tricks_for_contract(options, facts, side) if contracts(options, facts.bids)[side] else 0
+    return min(REVOKE_TRICKS * sum(side_of(options, seat) == side for seat in revokes), most)
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:
     """The tricks that count for the contract; the tricks of a failed nil count only by a house rule (AP-17)."""
     if options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
         return facts.tricks[side]
-    return facts.tricks[side] - sum(facts.nil_tricks[seat] or 0 for seat in nil_seats(facts.bids, side))
+    return facts.tricks[side] - sum(facts.nil_tricks[seat] or 0 for seat in nil_seats(options, facts.bids, side))
 
 
 def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
@@ -144,13 +154,13 @@ def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
         why, worth, article = "blind_nil_made" if made else "blind_nil_failed", 2 * options.nil, "AP-6"
     else:
         why, worth, article = "nil_made" if made else "nil_failed", options.nil, "AP-16"
-    return Line(seat % TEAMS, why, worth if made else -worth, article, seat=seat)
+    return Line(side_of(options, seat), why, worth if made else -worth, article, seat=seat)
 
 
 def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
     """The sacs of failed zeros: by a house rule (AP-17), and always when both partners bid zero (AP-21)."""
-    bidders = nil_seats(facts.bids, side)
-    both_bid_zero = len(bidders) == TEAMS
+    bidders = nil_seats(options, facts.bids, side)
+    both_bid_zero = len(bidders) == PARTNERS
     if not both_bid_zero and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
         return []
     article = "AP-21" if both_bid_zero else "AP-17"
@@ -158,13 +168,17 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
     return [Line(side, "nil_tricks", count, article, count, seat) for seat, count in taken if count]
 
 
-def _sac_lines(sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
-    """The cost of every ten sacs, in the manche of the tenth (AP-14); `sacs` is updated."""
-    lines = []
-    for side in range(TEAMS):
-        tens, sacs[side] = divmod(sacs[side] + _sacs(manche_lines, side), SACS)
-        if tens:
-            lines.append(Line(side, "sacs_penalty", -SACS_COST * tens, "AP-14", SACS * tens))
+def _fine_lines(options: SpadesOptions, sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
+    """The cost of every ten sacs, in the manche of the tenth (AP-14), or of as many as AP-23 says; updates `sacs`."""
+    limit, lines = options.sacs_limit, []
+    if limit is None:
+        return []
+    article = "AP-14" if limit == USUAL_SACS_LIMIT else "AP-23"
+    for side in range(len(sacs)):
+        fines, sacs[side] = divmod(sacs[side] + _sacs(manche_lines, side), limit)
+        fined = limit * fines
+        if fined:
+            lines.append(Line(side, "sacs_penalty", -POINTS_OF_FINED_SAC * fined, article, fined))
     return lines
 
 

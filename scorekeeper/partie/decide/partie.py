@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import ImpossibleError, Json
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
@@ -18,7 +18,8 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
     """Change the house rules and the names of the teams (DP-25). Raises as `score_under_rules` does."""
     rescored = score_under_rules(scored, options)
     names = None if side_names is None else tuple(side_names)
-    if (rescored.state.options, names) == (scored.state.options, scored.state.side_names):
+    # As read, because a partie of an earlier version stores no options that are new since.
+    if (rescored.options, names) == (scored.options, scored.state.side_names):
         return None
     return RulesChanged(options=rescored.state.options, side_names=names)
 
@@ -26,11 +27,15 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
 def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     """Replay the partie under these house rules.
 
-    Raises `ImpossibleOptionsError` for impossible rules, and `RefusedError` when a manche does not fit them; if that
-    manche is recorded, its number is in the error.
+    Raises `ImpossibleOptionsError` for impossible rules and for a change of a fixed rule, and `RefusedError` when a
+    manche does not fit them; if that manche is recorded, its number is in the error.
     """
     game = scored.game
     rules = game.read_options(options, scored.seats)
+    for option in game.options:
+        # The sides of a recorded manche cannot change under it.
+        if option.fixed and scored.facts and getattr(rules, option.name) != getattr(scored.options, option.name):
+            raise ImpossibleOptionsError("option_fixed", article=option.article, field=option.name)
     # One by one, so that the refusal names the first manche that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:

@@ -244,7 +244,8 @@ def _entry_answer(
         names = article.options if entry.option is None else (entry.option,)
         return QuestionAnswer(head, sentence, article, game, names, case=entry, question=title)
     chosen = entry.under(options)
-    if chosen is None:
+    # Without a game there are no options to fill in.
+    if chosen is None or (game is None and "{" in chosen.texts[language]):
         return None
     if game is None and "{" in chosen.texts[language]:  # the value of an option, which no table has chosen
         return None

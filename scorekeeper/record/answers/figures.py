@@ -95,7 +95,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     variables["signed"] = "{:+}".format
     reasons = frames(fit.game.package).get("why", {})
     variables["why"] = ", ".join(
-        f"{reasons[line['why']][language]} {line['points']:+}"
+        f"{fill_in_text(reasons[line['why']][language], variables)} {line['points']:+}"
         for line in variables["lines"]
         if line["side"] == 0 and line["why"] in reasons
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Select, func, null, select, union
 
+from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.readers import AnyCarnet
@@ -41,6 +42,20 @@ def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
         .limit(_MOST_SUGGESTED)
     )
     return db.session.scalars(query).all()
+
+
+def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
+    """Return the games of a family in the latest soirées, the one begun last first, each with its latest options."""
+    query = (
+        select(Partie.game, Partie.options)
+        .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
+        .where(Partie.game.startswith(f"{family}:"))
+        .order_by(Partie.id.desc())
+    )
+    latest: dict[str, Json] = {}
+    for game, options in db.session.execute(query):
+        latest.setdefault(game, options)
+    return latest
 
 
 def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:

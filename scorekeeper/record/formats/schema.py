@@ -184,10 +184,13 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
     name = f"{game.slug}_options"
     parts[name] = _object({option.name: _option(option) for option in game.options})
     options = {"$ref": _PART + name}
+    key: Schema = {"const": game.slug}
+    if game.named is not None:
+        key = {"type": "string", "pattern": f"^{game.slug}(:|$)"}
     if command == "rules":
-        named = {"game": {"enum": [game.slug, None]}, "options": {"anyOf": [options, _NULL]}}
+        named = {"game": {"anyOf": [key, _NULL]}, "options": {"anyOf": [options, _NULL]}}
         return _object({**named, "question": {"type": "string"}, "language": {"enum": [*LANGUAGES, None]}}, "question")
-    table = {"game": {"const": game.slug}, "seats": {"enum": sorted(game.table_sizes)}, "options": options}
+    table = {"game": key, "seats": {"enum": sorted(game.table_sizes)}, "options": options}
     if command == "score":
         manches = {"type": "array", "items": {"$ref": _PART + _manche(game, parts)}}
         return _object({**table, "manches": manches}, "game", "seats", "manches")

@@ -7,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from scorekeeper.games import counted_as
 from scorekeeper.partie.log import Stack
 from scorekeeper.partie.payloads import Progress, read_value, write_progress
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
@@ -49,6 +50,7 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
     partie.first_dealer = after.first_dealer
     if (after.options, after.side_names) != (before.options, before.side_names):
         partie.options = dict(after.options)
+        partie.counted_as = counted_as(after.game, after.options)
         partie.side_names = None if after.side_names is None else [*after.side_names]
     # A time is written when its mark changes, so that other changes do not move it.
     if after.abandoned != before.abandoned:

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_counted_as
 from scorekeeper.games.by_totals import POINTS_KEY
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
@@ -129,7 +129,7 @@ class ListedPartie:
     @property
     def by_totals(self) -> bool:
         """Whether the rules cannot score it: only points are known, or the game is not installed."""
-        return self.ending_why == POINTS_KEY or self.game not in GAMES
+        return self.ending_why == POINTS_KEY or game_counted_as(self.game) is None
 
     @property
     def over(self) -> bool:
@@ -233,7 +233,7 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
     return ListedPartie(
         first.id,
         first.soiree_id,
-        first.game,
+        first.counted_as,
         first.abandoned_at is not None,
         first.manches,
         first.ending_why,
@@ -308,7 +308,14 @@ def _seats_query(
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if with_course else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
-    partie_columns = Partie.id, Partie.soiree_id, Partie.game, Partie.side_names, Partie.abandoned_at, Partie.version
+    partie_columns = (
+        Partie.id,
+        Partie.soiree_id,
+        Partie.counted_as,
+        Partie.side_names,
+        Partie.abandoned_at,
+        Partie.version,
+    )
     times = Summary.began_at, Summary.played_at.label("ended_at"), Summary.seconds
     summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, *times, course.label("course")
     player_columns = Player.name, Player.number.label("player_number")

@@ -158,7 +158,7 @@ def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequen
     partie_values = {
         "partie_id": first.id,
         "carnet_id": first.carnet_id,
-        "game": first.game,
+        "game": first.counted_as,
         "rules": rules_digest(first.options),
         "people": people_key(seat.player_id for seat in seats),
         "held_on": first.held_on,
@@ -184,7 +184,7 @@ def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
     return joined.where(*conditions, Soiree.deleted_at.is_(None))
 
 
-_PARTIE_COLUMNS = Partie.id, Partie.game, Partie.options, Soiree.carnet_id, Soiree.held_on
+_PARTIE_COLUMNS = Partie.id, Partie.counted_as, Partie.options, Soiree.carnet_id, Soiree.held_on
 _ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
 _RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
 _COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Participant.player_id, *_RESULT_COLUMNS

@@ -10,6 +10,7 @@ from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.lists import AnySelect
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.statistics import OF_FILTER, OF_PLAYER, SIZES, PartieFilter
@@ -122,8 +123,9 @@ _MEETINGS: AnySelect = (
     .order_by(*_OLDEST_FIRST)
 )
 _FEATS_DONE: AnySelect = (
-    select(*_OUTCOME, Tally.why, Tally.times, Tally.manche)
+    select(SeatOutcome.partie_id, Partie.game, SeatOutcome.held_on, Tally.why, Tally.times, Tally.manche)
     .join(Tally, TALLY_OF_OUTCOME)
+    .join(Partie, Partie.id == SeatOutcome.partie_id)
     .where(*OF_FILTER, Tally.why.in_(bindparam("whys", expanding=True)))
     .order_by(*_OLDEST_FIRST)
 )

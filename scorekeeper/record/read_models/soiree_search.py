@@ -22,7 +22,7 @@ def find_soirees(
     carnet: AnyCarnet,
     text: str,
     date_text: Callable[[ListedSoiree], str],
-    game_names: Mapping[str, str],
+    name_of_game: Callable[[str], str],
     feat_names: Mapping[str, str],
 ) -> list[ListedSoiree]:
     """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`; case and accents are one.
@@ -34,7 +34,7 @@ def find_soirees(
         return []
     soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
     query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    texts = _texts_of_parties(carnet, game_names, feat_names)
+    texts = _texts_of_parties(carnet, name_of_game, feat_names)
     # In memory, because SQLite does not fold accents.
     found = []
     for soiree_id, held_on, place, notes in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
@@ -52,16 +52,18 @@ def fold_accents(text: str) -> str:
 
 
 def _texts_of_parties(
-    carnet: AnyCarnet, game_names: Mapping[str, str], feat_names: Mapping[str, str]
+    carnet: AnyCarnet, name_of_game: Callable[[str], str], feat_names: Mapping[str, str]
 ) -> Mapping[int, set[str]]:
     """Return the names of the players, games and feats of each soirée, by its id."""
     texts: defaultdict[int, set[str]] = defaultdict(set)
-    for soiree_id, text in _rows(carnet, game_names, feat_names):
+    for soiree_id, text in _rows(carnet, name_of_game, feat_names):
         texts[soiree_id].add(text)
     return texts
 
 
-def _rows(carnet: AnyCarnet, game_names: Mapping[str, str], feat_names: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+def _rows(
+    carnet: AnyCarnet, name_of_game: Callable[[str], str], feat_names: Mapping[str, str]
+) -> Iterator[tuple[int, str]]:
     """Yield (soirée id, text)."""
     parties = select(Partie.soiree_id).join(Soiree, Soiree.id == Partie.soiree_id)
     own = parties.where(Soiree.carnet_id == carnet.id, Partie.deleted_at.is_(None)).distinct()
@@ -69,7 +71,7 @@ def _rows(carnet: AnyCarnet, game_names: Mapping[str, str], feat_names: Mapping[
     for soiree_id, name in db.session.execute(players.add_columns(Player.name)):
         yield soiree_id, name
     for soiree_id, game in db.session.execute(own.add_columns(Partie.game)):
-        yield soiree_id, game_names.get(game, "")
+        yield soiree_id, name_of_game(game)
     tallies = own.join(Tally, Tally.partie_id == Partie.id).where(Tally.why.in_(feat_names))
     for soiree_id, why in db.session.execute(tallies.add_columns(Tally.why)):
         yield soiree_id, feat_names[why]

@@ -193,9 +193,9 @@ _PLAYERS = (
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
 _GAMES = (
-    select(Partie.soiree_id, Partie.game, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
+    select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
     .outerjoin(Summary, Summary.partie_id == Partie.id)
-    .group_by(Partie.soiree_id, Partie.game)
+    .group_by(Partie.soiree_id, Partie.counted_as)
     .order_by(func.min(Partie.id))
 )
 _SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
@@ -212,10 +212,10 @@ _FEATS: Select[*tuple[Any, ...]] = (
 )
 _SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
 _RESULTS: Select[*tuple[Any, ...]] = (
-    select(Partie.game, Player.id, Player.name, *_SUMS, Player.number)
+    select(Partie.counted_as, Player.id, Player.name, *_SUMS, Player.number)
     .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
     .join(Player, Player.id == SeatOutcome.player_id)
-    .group_by(Partie.game, Player.id, Player.name)
+    .group_by(Partie.counted_as, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
 )
 _LINE_COUNTS = (

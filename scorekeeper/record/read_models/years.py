@@ -83,8 +83,8 @@ _YEAR = cast(extract("year", Soiree.held_on), Integer)
 _YEARS = select(_YEAR).where(*_OF_CARNET).distinct().order_by(_YEAR)
 _OF_DAYS = *_OF_CARNET, Soiree.held_on.between(*IN_DAYS)
 _PARTIES: AnySelect = (
-    select(Soiree.id, Soiree.held_on, Soiree.place, Partie.id.label("partie_id"), Partie.game)
-    .add_columns(Summary.seconds, *SIZES, results_of(Partie.id))
+    select(Soiree.id, Soiree.held_on, Soiree.place, Partie.id.label("partie_id"))
+    .add_columns(Partie.counted_as.label("game"), Summary.seconds, *SIZES, results_of(Partie.id))
     .outerjoin(Partie, Partie.soiree_id == Soiree.id)
     .outerjoin(Summary, Summary.partie_id == Partie.id)
     .where(*_OF_DAYS)
@@ -93,7 +93,7 @@ _PARTIES: AnySelect = (
 _SEAT = SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
 # From soirée to partie to lines: from the outcomes, every line of every seat would be looked up.
 _FEATS: AnySelect = (
-    select(SeatOutcome.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
+    select(Partie.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
     .join(Tally, TALLY_OF_OUTCOME)
     .join(Partie, Partie.id == Tally.partie_id)
     .join(Soiree, Soiree.id == Partie.soiree_id)

@@ -139,7 +139,12 @@ def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of
 
 
 def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Iterator[list[Cell]]:
-    about: list[Cell] = [points.held_on, escape_formula(points.place), escape_formula(games[points.game]), position]
+    about: list[Cell] = [
+        points.held_on,
+        escape_formula(points.place),
+        escape_formula(games[points.game]),
+        position,
+    ]
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
     previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
     for number, totals in enumerate(points.totals, start=1):

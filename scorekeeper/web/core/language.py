@@ -18,6 +18,7 @@ _AMERICAN = Locale.parse("en_US")
 _BABEL_LOCALES = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
+_STARS = {"X1": "★", "X2": "☆"}
 
 
 def init_app(app: Flask) -> None:
@@ -75,8 +76,11 @@ def rank_letter(code: str) -> str:
 
 
 def short_card_name(code: str) -> str:
-    """Return a card in the current language: `QS` is `D♠` in French, `Q♠` in English; a joker is a star."""
-    if code in {"X1", "X2"}:
-        return "★"
+    """Return a card in the current language: `QS` is `D♠` in French, `Q♠` in English.
+
+    A joker is a star, the little one a hollow star.
+    """
+    if code in _STARS:
+        return _STARS[code]
     rank, suit = code[:-1], code[-1:]
     return rank_letter(rank) + {"C": "♣", "D": "♦", "S": "♠", "H": "♥"}.get(suit, suit)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.tricks import led_suit
 from scorekeeper.cards.verdicts import Choices, CountProof, KnownHand, Ruling, Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.revokes import blamed_seats, price_of
@@ -91,7 +92,7 @@ class CardTable:
     @property
     def subheading(self) -> str:
         """The suit to follow, or between two tricks, the name of the player who took the previous one."""
-        suit = next((card.suit for card in self.arbiter.trick if not card.is_joker), None)
+        suit = led_suit(self.arbiter.trick, self.arbiter.rules.pack.suit)
         if suit is not None:
             return suit_led(suit)
         if self.arbiter.trick or not self.arbiter.tricks:
@@ -164,8 +165,8 @@ class CardTable:
 
     def _sorted(self, cards: Sequence[Card]) -> list[Card]:
         """Sort cards by suit, the strongest of each suit first."""
-        suits, strength = [*Suit, None], self.arbiter.rules.strength
-        return sorted(cards, key=lambda card: (suits.index(card.suit), -strength(card)))
+        suits, rules = [*Suit, None], self.arbiter.rules
+        return sorted(cards, key=lambda card: (suits.index(rules.pack.suit(card)), -rules.strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
         table = self.arbiter.table
@@ -275,7 +276,7 @@ def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
     """Return a played card with its player, its trick and the suit that it was discarded on, if any."""
     verdict = text.arbiter.verdicts[index]
     led = verdict.turn.led
-    suit = "" if led is None or verdict.card.suit is led else suit_name(led)
+    suit = "" if led is None or text.arbiter.rules.pack.suit(verdict.card) is led else suit_name(led)
     return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 

@@ -48,8 +48,8 @@ class Refusal:
         self.needs_choice = isinstance(error, IncompleteFactsError)
         self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
-            pages = PAGES.get(str(error.figures.get("game")))
-            self.sentence = refusal_sentence(error, None if pages is None else pages.words.MANCHE, sentence_of)
+            pages = PAGES[str(error.figures.get("game"))]
+            self.sentence = refusal_sentence(error, pages.words.MANCHE, sentence_of)
         else:
             self.sentence = str(error) if sentence_of is None else sentence_of(error)
 

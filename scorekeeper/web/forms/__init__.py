@@ -94,10 +94,10 @@ def index_choices(count: int) -> list[Any]:
 
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in a missing count of two players or teams: `total` minus the other count; if both are missing, zero."""
-    entered = [count for count in counts if count is not None]
-    if len(entered) == 1 and 0 <= entered[0] <= total:
-        return [total - entered[0] if count is None else count for count in counts]
+    """Fill in the only missing count of players or teams: `total` minus the others; if more are missing, zero."""
+    rest = total - sum(count or 0 for count in counts)
+    if counts.count(None) == 1 and 0 <= rest <= total:
+        return [rest if count is None else count for count in counts]
     return [count or 0 for count in counts]
 
 

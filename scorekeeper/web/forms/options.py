@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.games import GAMES
@@ -20,7 +20,10 @@ _MOST_CHARACTERS = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`."""
+    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`.
+
+    A field is `folded` if few tables change this option, and this one has not.
+    """
 
     name: str
     article: str
@@ -29,6 +32,7 @@ class OptionField:
     choices: tuple[tuple[str, str, bool], ...]
     accepts_numbers: bool
     value: str
+    folded: bool
 
 
 def option_fields(
@@ -48,13 +52,12 @@ def option_fields(
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    if option.only_with is None:
-        return True
-    name, values = option.only_with
-    return any((name, json.dumps(value)) not in impossible for value in values)
+    return all(
+        any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
+    )
 
 
-@cache
+@lru_cache(1000)
 def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
     """Return the values, as (option, JSON), that are impossible for `seats` with every value of one other option."""
     game = GAMES[slug]
@@ -114,7 +117,8 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
         and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
     )
     text_value = "" if value is None else str(plain_value(value))
-    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value)
+    folded = not option.common and _is_same_value(plain_value(option.values[0]), value)
+    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value, folded)
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +19,9 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
+
+# The most characters of house rules as JSON in an address.
+OWN_LENGTH = 200
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,13 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
 
 
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:
-    """Return the preset of this slug, else the first; None without presets."""
+    """Return the preset of this slug, else the first; None without presets.
+
+    A text that is JSON has the house rules that a table chose itself, before its players.
+    """
+    with suppress(ValueError):
+        if (slug or "").startswith("{"):
+            return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
     return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
 
 

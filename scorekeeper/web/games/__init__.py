@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from gettext import GNUTranslations
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, game_counted_as
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.packages import PAGES_GROUP, leave_out, load_entry_points
 from scorekeeper.games.rulebook import read_book, read_house_rules
@@ -21,10 +24,24 @@ from scorekeeper.web.games.contract import GamePages
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name."""
+    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
+
+    A game of a family has the pages of the family, with its own name; likewise a kind of a game.
+    """
 
     def __missing__(self, slug: str) -> GamePages:
-        return pages_by_totals(LazyString(str, slug))
+        if slug not in self:
+            return pages_by_totals(LazyString(str, slug))
+        family, _, name = slug.partition(":")
+        pages = self[family]
+        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": pages.name_of(name)})
+        return replace(pages, words=words, ask_name=None)
+
+    def __contains__(self, slug: object) -> bool:
+        if super().__contains__(slug):
+            return True
+        game = game_counted_as(str(slug))
+        return game is not None and super().__contains__(game.family)
 
 
 PAGES: dict[str, GamePages] = _Pages()
@@ -35,6 +52,11 @@ def register(slug: str, pages: GamePages) -> None:
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
+
+
+def name_of_game(slug: str) -> str:
+    """Return the name of a game in the language of the reader; of one that is not installed, its slug."""
+    return str(PAGES[slug].words.NAME)
 
 
 def pages_of(partie: Partie) -> GamePages:

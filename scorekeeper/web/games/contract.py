@@ -194,12 +194,13 @@ class Feat:
 class BlankColumns:
     """A printed sheet to fill in by hand: the names of the columns of each side, and the number of lines.
 
-    `line_text` returns the text at the start of a line, from the number of seats and the index of the manche.
+    `line_text` returns the text at the start of a line, from the options, the number of seats and the index of the
+    manche.
     """
 
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     lines: int = 20
-    line_text: Callable[[int, int], str] | None = None
+    line_text: Callable[[Any, int, int], str] | None = None
 
 
 @dataclass(frozen=True)
@@ -220,6 +221,9 @@ class GamePages:
     - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
     - `tools`: the tools that only this game has. `blank`: the printed sheet.
     - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
+    - `ask_name`: returns the slug of a game of the family from the fields of `_naming.html`, a template that is shown
+      before the players are seated.
+    - `name_of`: the name of a game of the family or of a kind of the game, from what follows the colon in its slug.
     - `templates`, `translations`: the folders of its templates and of its compiled catalogues
       (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
     - `bgg_id`: its id at BoardGameGeek.
@@ -245,6 +249,8 @@ class GamePages:
     tools: tuple[Tool, ...] = ()
     blank: BlankColumns = field(default_factory=BlankColumns)
     helpers: Mapping[str, Any] = field(default_factory=dict)
+    ask_name: Callable[[Mapping[str, str]], str] | None = None
+    name_of: Callable[[str], LazyString | str] = str
     templates: Path | None = None
     translations: Path | None = None
     bgg_id: int | None = None

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_counted_as
 from scorekeeper.record.read_models.player_parties import DoneFeat, Finish, Meeting
 from scorekeeper.record.read_models.statistics import PlayerFigures
 from scorekeeper.web.core.formatting import plain, short_date
@@ -166,11 +166,12 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
         text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
         yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
     for game in dict.fromkeys(finish.game for finish in finishes):
-        if game not in GAMES:
+        rules = game_counted_as(game)
+        if rules is None:
             continue
         of_game = [finish for finish in finishes if finish.game == game]
         name = str(PAGES[game].words.NAME)
-        if GAMES[game].lowest_leads:
+        if rules.lowest_leads:
             best = min(of_game, key=lambda finish: finish.points)
             label = _("Plus petit total, %(game)s", game=name)
         else:

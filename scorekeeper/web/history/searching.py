@@ -7,7 +7,7 @@ from flask import Blueprint, g, render_template, request
 from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.read_models.soiree_search import MOST_FOUND, find_soirees
 from scorekeeper.web.core.formatting import long_date
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, name_of_game
 from scorekeeper.web.history.soiree.diary import group_by_month
 from scorekeeper.web.remarks.lines import rare_whys
 
@@ -18,9 +18,8 @@ bp = Blueprint("searching", __name__, url_prefix="/search")
 def show() -> str:
     """List the soirées that have every word of the query."""
     query = request.args.get("q", "")
-    games = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
     feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
-    found = find_soirees(g.reader.carnet, query, lambda listed: long_date(listed.held_on), games, feats)
+    found = find_soirees(g.reader.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
     summaries = soiree_summaries.summaries_by_soiree(found)
     diary = group_by_month(found, summaries, soiree_summaries.feats_by_soiree(found, rare_whys()))
     return render_template(

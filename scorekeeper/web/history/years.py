@@ -9,13 +9,13 @@ from typing import Any
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.games import GAMES
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.years import years_of
 from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.history.statistics.filters import RequestFilters, offered_filters, requested_filters
@@ -74,7 +74,7 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     players = statistics.players_of(g.reader.carnet.id)
     filter_choices = statistics.filter_choices(g.reader.carnet.id)
     # The first choice has the most parties.
-    most_played = next((choice.game for choice in filter_choices if choice.game in GAMES), next(iter(GAMES)))
+    most_played = next((choice.game for choice in filter_choices if choice.game in PAGES), next(iter(PAGES)))
     game = filters.game or most_played
     chosen = replace(filters, game=game)
     criteria = chosen.criteria(int(year or 0))

@@ -43,7 +43,7 @@ def news_of_partie(scored: ScoredPartie) -> list[Remark]:
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return []
     players = players_of(partie.soiree.carnet_id)
-    return [*find_title_change(partie.soiree, partie.game, {partie.id}), *find_rival_changes(scored, players)]
+    return [*find_title_change(partie.soiree, partie.counted_as, {partie.id}), *find_rival_changes(scored, players)]
 
 
 def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:

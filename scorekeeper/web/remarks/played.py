@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_counted_as
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.partie.course import Course, course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -63,7 +63,7 @@ class PlayedPartie:
 
 def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
     """Read a scored partie that is over."""
-    slug = scored.game.slug
+    slug = scored.partie.counted_as
     deeds = [
         Deed(why, who, len(manches), tuple(manches))
         for why in PAGES[slug].soiree_feats
@@ -74,7 +74,7 @@ def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
 
 def played_from_list(parties: Sequence[ListedPartie], lines: Sequence[LineCount]) -> list[PlayedPartie]:
     """Read the parties of a list that count, if their games are installed."""
-    counted = [partie for partie in parties if partie.counts and partie.game in GAMES]
+    counted = [partie for partie in parties if partie.counts and partie.game in PAGES]
     return [
         PlayedPartie(
             partie.id,
@@ -105,7 +105,8 @@ def _course_of_listed(partie: ListedPartie) -> Course:
         points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
         rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
-    return Course(tuple(rows), -1 if GAMES[partie.game].lowest_leads else 1, winners)
+    game = game_counted_as(partie.game)
+    return Course(tuple(rows), -1 if game is not None and game.lowest_leads else 1, winners)
 
 
 def _deeds_of_listed(partie: ListedPartie, lines: Sequence[LineCount]) -> Iterator[Deed]:

@@ -94,7 +94,7 @@ def index() -> str:
     return render_template(
         "rules/index.html",
         question=question,
-        games=GAMES.values(),
+        games=filter(library.answers_questions, GAMES.values()),
         reply=reply,
         named_rules=[] if reply is None else named_rules(reply),
         shared=library.book(None).articles.values(),
@@ -186,6 +186,7 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         naming=naming,
         decisions=[] if answer is None else decisions_on(in_force, answer.article),
         tools=tools_of(in_force),
+        has_answers=library.answers_questions(in_force.game),
         kept=bool(flashed_messages(KEPT_CATEGORY)),
         refusal=refusal,
     )

@@ -21,8 +21,9 @@ from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.forms import PlayerForm
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices
+from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.table.naming import naming_page
 from scorekeeper.web.table.seating import MOST_SEATS, refuse_wrong_size, wrong_size_sentence
 from scorekeeper.web.text.house_rules import team_names
 
@@ -45,11 +46,16 @@ class FirstTable:
 
 
 @bp.get("", endpoint="seats")
-def show_seats(slug: str) -> Response | str:
-    """Show the form for the names of the players; redirect a browser that has a carnet."""
+def show_seats(slug: str) -> Response | Answer | str:
+    """Show the form for the names of the players; redirect a browser that has a carnet.
+
+    A game without a name is named first.
+    """
     game = _game_or_404(slug)
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
+    if (ask_name := PAGES[slug].ask_name) is not None:
+        return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
     return _seats_page(game, _stored_table(), None)
 
 
@@ -115,14 +121,14 @@ def _game_or_404(slug: str) -> AnyGame:
 def _stored_table() -> FirstTable:
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
     dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
+    return FirstTable(tuple(stored.get("names", ())), dealer, request.args.get("preset", preset), typed)
 
 
 def _submitted_table() -> FirstTable:
     """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
     submitted = request.form.getlist("seat")[:MOST_SEATS]
     names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
-    dealer, preset = (request.form.get(field, "")[:80] for field in ("dealer", "preset"))
+    dealer, preset = (request.form.get(field, "")[:OWN_LENGTH] for field in ("dealer", "preset"))
     return FirstTable(names, dealer, preset, request.form.get("name", "")[:80])
 
 

@@ -57,7 +57,7 @@ class PartieView:
     @property
     def is_dealer_drawn(self) -> bool:
         """Whether no manche is recorded, and the dealer is the one who was drawn as the partie began."""
-        if self.scored.manches:
+        if self.scored.manches or not self.scored.deal.is_named:
             return False
         start = change_at(self.scored.partie, 1)
         return start is not None and start.payload.get(DRAWN) == self.scored.deal.dealer

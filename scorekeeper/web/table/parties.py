@@ -231,7 +231,9 @@ def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = Fals
     typed_names = (request.form if refusal else request.args).getlist("side_name")
     return render_template(
         "table/parties/rules.html",
-        fields=option_fields(scored.game, {**partie.options, **values}, scored.seats, in_progress=True),
+        fields=option_fields(
+            scored.game, {**scored.game.write_options(scored.options), **values}, scored.seats, in_progress=True
+        ),
         side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
         refusal=refusal,
         keeping=keeping,

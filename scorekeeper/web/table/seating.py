@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from flask import Blueprint, g, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
@@ -20,10 +22,11 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.core.security import RowId
 from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
-from scorekeeper.web.flow.posting import Refusal, carries_out_form
+from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
+from scorekeeper.web.table.naming import naming_page
 from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
@@ -32,9 +35,16 @@ _ROW_ID = re.compile(RowId.regex)
 
 
 @bp.get("", endpoint="seats")
-def show_seats(soiree_id: int) -> str:
-    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players."""
-    soiree = soiree_or_404(soiree_id)
+def show_seats(soiree_id: int) -> Response | Answer | str:
+    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players.
+
+    A game without a name is named first.
+    """
+    soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
+    if (ask_name := PAGES[family].ask_name) is not None:
+        played = habits.games_of_family(g.reader.carnet, family)
+        ids = request.args.getlist("seat")
+        return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
     same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
@@ -68,7 +78,8 @@ def add_player(soiree: Soiree) -> str:
         return _start(soiree, game, players)
     next_page = "tables.rules" if "rules" in request.form else "seating.seats"
     slug = None if game is None else game.slug
-    return url_for(next_page, soiree_id=soiree.id, seat=[player.id for player in players], game=slug)
+    ids, preset = [player.id for player in players], request.args.get("preset")
+    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=preset)
 
 
 def known_seated_players() -> list[Player]:
@@ -110,7 +121,7 @@ def wrong_size_sentence(game: AnyGame, count: int) -> str:
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
-    preset = chosen_preset(preset_choices(game, len(players)), None)
+    preset = chosen_preset(preset_choices(game, len(players)), request.args.get("preset"))
     partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
@@ -122,7 +133,8 @@ def _seats_page(
     last_table = same_table or habits.last_table(g.reader.carnet)
     chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
     game = _game_to_play(len(chosen), last_table)
-    preset = chosen_preset(preset_choices(game, len(chosen)), None)
+    preset = chosen_preset(preset_choices(game, len(chosen)), request.args.get("preset"))
+    options = preset.options if preset else {}
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
@@ -132,7 +144,7 @@ def _seats_page(
         games=GAMES.values(),
         chosen=chosen,
         same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
-        teams=team_names(game, preset.options if preset else {}, [player.name for player in chosen]),
+        teams=team_names(game, options, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,
         refusal=refusal,
@@ -151,7 +163,7 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
-    games = list(GAMES.values())
+    games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])

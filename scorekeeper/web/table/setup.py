@@ -22,7 +22,13 @@ from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_pr
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
-from scorekeeper.web.table.seating import MOST_SEATS, chosen_game, error_sentence, known_seated_players, seated_players
+from scorekeeper.web.table.seating import (
+    MOST_SEATS,
+    chosen_game,
+    error_sentence,
+    known_seated_players,
+    seated_players,
+)
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("tables", __name__, url_prefix="/soirees/<id:soiree_id>")
@@ -38,7 +44,8 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     game = chosen_game()
     players = known_seated_players()
     games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
-    if refusal is None and game not in games:
+    games = [playable for playable in games if PAGES[playable.slug].ask_name is None]
+    if refusal is None and len(players) not in game.table_sizes:
         game = games[0] if games else game
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
@@ -66,7 +73,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         cut=cut,
         teams=_teams_with_names(game, options, [player.name for player in players]),
         refusal=refusal,
-        possible=bool(games),
+        possible=len(players) in game.table_sizes,
         rules_address=public_rules_address(game, options),
     )
 

@@ -118,7 +118,8 @@ class ArbiterText:
         """Say that a player discarded with the suit led in hand, if the later card proves it; else return ""."""
         discard = self.arbiter.verdicts[index]
         led = discard.turn.led
-        if led is None or discard.card.suit is led or (later.seat, later.card.suit) != (discard.seat, led):
+        suit_of = self.arbiter.rules.pack.suit
+        if led is None or suit_of(discard.card) is led or (later.seat, suit_of(later.card)) != (discard.seat, led):
             return ""
         return gettext("%(name)s avait du %(suit)s", name=self.names[discard.seat], suit=suit_name(led))
 

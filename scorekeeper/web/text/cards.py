@@ -12,7 +12,7 @@ from scorekeeper.web.core.language import current_language, short_card_name
 from scorekeeper.web.text.figures import join_words
 
 _MOST_LISTED = 6
-_JOKER = "joker"
+_JOKERS: dict[str, LazyString] = {"X1": lazy_gettext("grand joker"), "X2": lazy_gettext("petit joker")}
 
 _SUITS: dict[Suit, LazyString] = {
     Suit.CLUBS: lazy_gettext("trèfle"),
@@ -41,17 +41,17 @@ _RANKS: dict[Rank, LazyString] = {
 
 
 def card_name(code: str) -> str:
-    """Name a card in full: « roi de trèfle », « 10 de cœur », « joker ». Raises `UnknownCardError`."""
+    """Name a card in full: « roi de trèfle », « 10 de cœur », « grand joker ». Raises `UnknownCardError`."""
     card = Card(code)
     if card.suit is None or card.rank is None:
-        return _JOKER
+        return str(_JOKERS[code])
     rank = _RANKS.get(card.rank)
     return gettext("%(rank)s de %(suit)s", rank=rank or card.rank.code, suit=suit_name(card.suit))
 
 
 def card_text(card: Card) -> str:
-    """Return a card with the letters of the current language: « R♣ », « joker »."""
-    return _JOKER if card.is_joker else short_card_name(card.code)
+    """Return a card with the letters of the current language: « R♣ », « grand joker »."""
+    return str(_JOKERS[card.code]) if card.is_joker else short_card_name(card.code)
 
 
 def the_card(card: Card) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from flask_babel import LazyString, lazy_gettext
+from babel.lists import format_list
+from flask_babel import LazyString, get_locale, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH, AnyGame
@@ -16,6 +17,11 @@ from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quo
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
 
+
+def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
+    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
+
+
 # The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player_name, ("seat",)),
@@ -23,6 +29,7 @@ FILLERS: Mapping[str, Filler] = {
     "expected_name": Filler(player_name, ("expected",)),
     "quoted": Filler(lambda _, value: quote(str(value)), ("value",)),
     "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),
+    "sizes": Filler(_list_sizes, ("sizes",)),
     "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
 }
 
@@ -168,6 +175,7 @@ SHARED_SENTENCES = ErrorSentences(
         "penalty_reason": lazy_gettext("dites pourquoi, en %(longest)d caractères au plus."),
         "option_value": lazy_gettext("%(quoted)s n’est pas un choix possible."),
         "option_range": lazy_gettext("il faut un nombre entier de %(lowest)s à %(highest)s."),
+        "option_fixed": lazy_gettext("elle ne change plus dès que la première manche est notée."),
         "unknown_option": lazy_gettext("la table ne connaît pas la règle %(quoted_field)s."),
         "cards_disagree": lazy_gettext(
             "elles disent autre chose que ces chiffres : corrigez-les, ou effacez les cartes."

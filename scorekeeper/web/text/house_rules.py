@@ -10,6 +10,8 @@ from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 
+_MOST_LISTED = 4  # numbers of players, if they follow one another
+
 
 def house_rules(game: AnyGame) -> HouseRulesText:
     """Return the texts of the house rules of this game, from its rulebook."""
@@ -17,8 +19,11 @@ def house_rules(game: AnyGame) -> HouseRulesText:
 
 
 def sizes_text(game: AnyGame) -> str:
-    """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 »."""
-    *smaller, largest = (str(size) for size in sorted(game.table_sizes))
+    """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 », « 2 à 8 »."""
+    sizes = sorted(game.table_sizes)
+    if _MOST_LISTED < len(sizes) > sizes[-1] - sizes[0]:
+        return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
+    *smaller, largest = map(str, sizes)
     or_word = _(" ou ")
     return f"{', '.join(smaller)}{or_word}{largest}" if smaller else largest
 

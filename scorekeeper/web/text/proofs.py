@@ -79,9 +79,10 @@ def _play_text(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
 
 
 def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
-    """Whether a card of another suit beats the suit led; jokers have no suit."""
-    led = next((card for card in verdict.turn.trick if card.suit is not None), None)
-    if led is None or verdict.card.suit in {led.suit, None}:
+    """Whether a card of another suit beats the suit led; jokers may have no suit."""
+    suit_of = arbiter.rules.pack.suit
+    led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
+    if led is None or suit_of(verdict.card) in {suit_of(led), None}:
         return False
     return arbiter.rules.winner([led, verdict.card]) == 1
 
@@ -198,9 +199,9 @@ def _places_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
 
 def _unseen_cards_text(arbiter: Arbiter, proof: CountProof) -> str:
     """The cards of a count: « 3 trèfles » if they are all unseen cards of their suits, or all but a few."""
-    unseen = _unseen_after(arbiter, _play_with_proof(arbiter, proof))
-    suits = [suit for suit in Suit if any(card.suit is suit for card in proof.cards)]
-    others = sorted({card for card in unseen if card.suit in suits} - {*proof.cards}, key=str)
+    unseen, suit_of = _unseen_after(arbiter, _play_with_proof(arbiter, proof)), arbiter.rules.pack.suit
+    suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
+    others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
     if len(suits) < len(Suit) and not others:
         return suit_card_count(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:

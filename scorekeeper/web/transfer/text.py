@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.transfer.errors import UnreadableFileError
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, name_of_game
 from scorekeeper.web.text.record import REFUSALS
 
 _COLUMN_NAMES = {
@@ -42,10 +42,17 @@ _FILE_ERRORS = {
 }
 
 
+class _GameNames(dict[str, str]):
+    """Names by slug; the name of a game of a family is the same in every language, and needs no request."""
+
+    def __missing__(self, slug: str) -> str:
+        return name_of_game(slug)
+
+
 def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]:
     """Return, in this language, the separator of the CSV file, its column names by key, and game names by slug."""
     column_names = {key: str(name) for key, name in _COLUMN_NAMES.items()}
-    game_names = {slug: str(pages.words.NAME) for slug, pages in PAGES.items()}
+    game_names = _GameNames({slug: name_of_game(slug) for slug in PAGES})
     return _SEPARATORS.get(language, ","), column_names, game_names
 
 

@@ -23,6 +23,8 @@ TABLES: list[tuple[int, str, dict[str, int]]] = [
 def paying(seats: int, chosen: dict[str, Any]) -> dict[str, int]:
     """The number of cards dealt for each key."""
     cards = next(dict(cards) for players, deck, cards in TABLES if (players, deck) == (seats, chosen["deck"]))
+    if not chosen["queen_points"]:
+        del cards["QS"]
     if chosen["jack_of_diamonds"]:
         cards["JD"] = 2 if seats == 8 else 1
     if chosen["seven_of_clubs"]:
@@ -46,15 +48,18 @@ def shooting_seat(taken: dict[str, list[int]], seats: int, chosen: dict[str, Any
 def tables(draw: st.DrawFn, *, without_teams: bool = False) -> Table:
     seats, deck, _ = draw(st.sampled_from([table for table in TABLES if not without_teams or table[1] != "belmont"]))
     teamed = deck == "belmont" or (seats == 4 and not without_teams and draw(st.booleans()))
-    queens = {"36": [5], "belmont": [13]}.get(deck, [13, 12])
+    queen = draw(st.sampled_from({"36": [5], "belmont": [13]}.get(deck, [13, 12, 0])))
     return seats, {
         "deck": deck,
         "teams": teamed,
-        "queen_points": draw(st.sampled_from(queens)),
-        "jack_of_diamonds": draw(st.sampled_from([0, -10])),
-        "seven_of_clubs": draw(st.sampled_from([0, 7])),
+        "pass": draw(st.sampled_from(["left_right_across_none", "left_right_none", "left_right", "left", "none"])),
+        "pass_cards": draw(st.sampled_from([3, 1, 2, 4])),
+        "queen_points": queen,
+        "jack_of_diamonds": draw(st.sampled_from([0, -10])) if queen else 0,
+        "seven_of_clubs": draw(st.sampled_from([0, 7])) if queen else 0,
         "moon": draw(st.sampled_from(["others_plus", "self_minus", "choice", "off"])),
         "first_trick_points": draw(st.sampled_from(["only_if_forced", "hearts", "any"])),
+        "hearts_lead": draw(st.sampled_from(["after_discard", "free"])),
         "queen_breaks_hearts": draw(st.booleans()),
         "hearts_instead_of_queen": draw(st.booleans()),
         "joker_tie": draw(st.sampled_from(["first", "second"])),
@@ -90,6 +95,7 @@ WORDS = (
     *("taken", "points", "moon", "penalties", "side", "reason", "revokes"),
     *("H", "QS", "JD", "7C", "KS", "AS", "last"),
     *("deck", "teams", "limit", "tie", "queen_points", "jack_of_diamonds", "seven_of_clubs"),
+    *("pass", "pass_cards", "hearts_lead", "free", "left", "none"),
     *("52", "54", "36", "belmont", "others_plus", "self_minus", "choice", "off"),
 )
 FIGURES = (0, 1, 5, 7, 12, 13, 25, 26, -10, -26, 10_000, 10_001)

@@ -40,9 +40,14 @@ def passes(options: HeartsOptions, seats: int) -> list[str]:
         [" ".join([deal.direction, *map(str, deal.passes or ())]) for deal in deals(options, seats, first)]
         for first in (0, 2)
     )
-    cycle = shown[: shown.index("none") + 1]
-    assert shown == other == cycle * (12 // len(cycle))
-    return cycle
+    assert shown == other
+    return next(shown[:turns] for turns in (1, 2, 3, 4) if shown == shown[:turns] * (12 // turns))
+
+
+def given(options: HeartsOptions, seats: int) -> str:
+    """The number of cards that each passes, and the article."""
+    deal = HEARTS.deal(options, Table(seats, 0), ())
+    return f"{deal.cards} {deal.article}"
 
 
 @each("hearts/options")
@@ -59,6 +64,7 @@ def test_what_follows_from_the_house_rules_and_the_table(case: Case) -> None:
         counted=cards_by_key,
         dealers=lambda options, seats: " ".join(str(deal.dealer) for deal in deals(options, seats, first_dealer)[:6]),
         passes=passes,
+        given=given,
         opening=lambda options, seats: HEARTS.deal(options, Table(seats, 0), ()).opening,
     )
 
@@ -67,11 +73,14 @@ def test_the_defaults_are_those_of_the_classic_game() -> None:
     assert HEARTS.write_options(HEARTS.read_options({}, 4)) == {
         "deck": "52",
         "teams": False,
+        "pass": "left_right_across_none",
+        "pass_cards": 3,
         "queen_points": 13,
         "jack_of_diamonds": 0,
         "seven_of_clubs": 0,
         "moon": "others_plus",
         "first_trick_points": "only_if_forced",
+        "hearts_lead": "after_discard",
         "queen_breaks_hearts": False,
         "hearts_instead_of_queen": False,
         "joker_tie": "first",
@@ -79,3 +88,8 @@ def test_the_defaults_are_those_of_the_classic_game() -> None:
         "tie": "shared",
         "revoke": 0,
     }
+
+
+def test_the_first_preset_of_each_table_has_the_usual_rules() -> None:
+    first = {seats: preset.options for preset in reversed(HEARTS.presets) for seats in preset.seats}
+    assert first == {3: {}, 4: {}, 5: {}, 6: {"deck": "54"}, 8: {"deck": "belmont"}}

@@ -121,11 +121,7 @@ def test_pi_1_each_of_the_two_players_is_a_side() -> None:
         pytest.param("seche_150", {"format": "target_single", "target": 150}, id="PI-27 sèche of 150"),
         pytest.param("seche_221", {"format": "target_single", "target": 221}, id="PI-27 sèche of 221"),
         pytest.param("liee_150", {"format": "target_linked", "target": 150}, id="PI-28 liée of 150"),
-        pytest.param(
-            "anglais",
-            {"won_own_lead": "only_when_captured", "capot_last_trick": "absorbed"},
-            id="PI-17 PI-21 the English rule",
-        ),
+        pytest.param("anglais", {"won_own_lead": "only_when_captured"}, id="PI-39 Piquet à l'anglaise"),
     ],
 )
 def test_a_preset_is_the_defaults_but_for_what_it_names(slug: str, options: dict[str, Any]) -> None:

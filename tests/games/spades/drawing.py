@@ -22,6 +22,9 @@ def tables(draw: st.DrawFn) -> Table:
         "failed_nil_tricks": draw(st.sampled_from(["sacs_only", "help_contract", "ignored"])),
         "floor": draw(st.none() | st.integers(1, 10_000) | st.sampled_from([100, 200])),
         "revoke": draw(st.sampled_from(["nothing", "contract_failed", "three_tricks"])),
+        "sacs_limit": draw(st.sampled_from([10, 5, 7, None])),
+        "alone": False,  # test_referee.py has tables where each plays alone
+        "deck": draw(st.sampled_from(["standard", "jokers", "jokers_deuces"])),
     }
 
 

@@ -32,10 +32,11 @@ RULES = SPADES.read_options({}, 4)
 
 @each("spades/bids")
 def test_bids_are_read_in_turn_or_refused(case: Case) -> None:
-    options, totals = SPADES.read_options(case.get("options", {}), 4), tuple(case.get("totals", EVEN))
+    seats = case.get("seats", 4)
+    options, totals = SPADES.read_options(case.get("options", {}), seats), tuple(case.get("totals", EVEN))
     typed = json.loads(case["bids"])
     try:
-        bids = read_bids(options, Table(4, case.get("dealer", SOUTH)), totals, typed)
+        bids = read_bids(options, Table(seats, case.get("dealer", SOUTH)), totals, typed)
     except ImpossibleFactsError as error:
         found = str(error)
     else:
@@ -52,7 +53,7 @@ def test_ap_4_south_deals_w3_n1_e4_s4_makes_5_and_7() -> None:
         bids = add_bid(RULES, Table(4, SOUTH), EVEN, bids, seat, bid)
     assert next_bidder(Table(4, SOUTH), bids) is None
     assert bids == (4, 3, 1, 4)
-    assert contracts(bids) == (5, 7)
+    assert contracts(RULES, bids) == (5, 7)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +67,7 @@ def test_ap_4_south_deals_w3_n1_e4_s4_makes_5_and_7() -> None:
     ],
 )
 def test_a_contract_is_the_sum_of_the_bids(bids: tuple[Bid | None, ...], expected: tuple[int, int]) -> None:
-    assert contracts(bids) == expected
+    assert contracts(RULES, bids) == expected
 
 
 @pytest.mark.parametrize("dealer", range(4))

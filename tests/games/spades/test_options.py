@@ -26,6 +26,9 @@ def test_the_defaults_and_the_presets_are_those_of_the_game() -> None:
         "failed_nil_tricks": "sacs_only",
         "floor": None,
         "revoke": "nothing",
+        "sacs_limit": 10,
+        "alone": False,
+        "deck": "standard",
     }
     assert {preset.slug: dict(preset.options) for preset in SPADES.presets} == {
         "cinq_cents": {},
@@ -34,6 +37,9 @@ def test_the_defaults_and_the_presets_are_those_of_the_game() -> None:
         "zero_cinquante": {"nil": 50},
         "sans_double_zero": {"blind_nil": False},
         "echange_double_zero": {"blind_nil_exchange": True},
+        "sacs_par_cinq": {"sacs_limit": 5},
+        "chacun_pour_soi": {"alone": True},
+        "jokers": {"deck": "jokers"},
     }
     assert not SPADES.lowest_leads
 

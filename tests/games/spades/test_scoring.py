@@ -29,6 +29,8 @@ def warnings(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[A
 
 @each("spades/scoring")
 def test_the_points_and_their_lines(case: Case) -> None:
+    if case.get("options", {}).get("sacs_limit") == "off":  # TOML has no null
+        case = {**case, "options": {**case["options"], "sacs_limit": None}}
     check_manches(SPADES, case, sacs=sacs, warnings=warnings)
 
 
@@ -37,11 +39,18 @@ def test_facts_are_read_or_refused(case: Case) -> None:
     check_manches(SPADES, case)
 
 
+# By the number of sides: bids, and as many tricks for each contract.
+EXACT = {2: ([4, 3, 3, 3], [7, 6]), 3: ([6, 6, 5], [6, 6, 5]), 4: ([4, 3, 3, 3], [4, 3, 3, 3])}
+
+
 def manche_of(points: list[int]) -> dict[str, Any]:
-    """A manche that gives these points, by agreed penalties (T-5) beside contracts of 7 and 6: 70 and 60."""
-    ours, theirs = points
-    penalties = [{"side": 0, "points": ours - 70, "reason": "x"}, {"side": 1, "points": theirs - 60, "reason": "x"}]
-    return {"bids": [4, 3, 3, 3], "tricks": [7, 6], "penalties": penalties}
+    """A manche that gives these points, by agreed penalties (T-5) beside contracts made exactly, of 10 a trick."""
+    bids, tricks = EXACT[len(points)]
+    penalties = [
+        {"side": side, "points": given - 10 * taken, "reason": "x"}
+        for side, (given, taken) in enumerate(zip(points, tricks, strict=True))
+    ]
+    return {"bids": bids, "tricks": tricks, "penalties": penalties}
 
 
 @each("spades/ending")
@@ -60,7 +69,7 @@ def test_how_a_partie_ends(case: Case) -> None:
     ],
 )
 def test_a_blank_is_completed_only_when_it_follows(given: dict[int, int], completed: tuple[int | None, ...]) -> None:
-    assert complete_nil_tricks((Zero.NIL, 3, Zero.NIL, 4), (7, 6), given) == completed
+    assert complete_nil_tricks(SPADES.read_options({}, 4), (Zero.NIL, 3, Zero.NIL, 4), (7, 6), given) == completed
 
 
 def test_the_tricks_of_zeros_may_be_null_ap_20() -> None:

@@ -70,7 +70,7 @@ def test_a_coup_and_its_cards_validate() -> None:
     check("judge", {**coup, "leader": 0, "plays": COUP, "declarations": ANNOUNCED})
 
 
-@pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame"])
+@pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame", "TEX"])
 def test_answers_to_questions_validate(question: str) -> None:
     for game in (None, *SLUGS):
         check("rules", {"question": question, "game": game})
@@ -93,11 +93,11 @@ LINES: dict[str, Json] = {
         ("score", {"rounds": []}),
         ("score", {"manches": None}),
         ("score", {"manches": [{}]}),
-        ("score", {"manches": [{"taken": {"H": [5, 4, 3, 1]}}]}),
+        ("score", {"manches": [{"taken": {"QS": [0, 0, 1, 0]}}]}),
         ("score", {"manches": [{"points": [5, 4, 16, 1], "penalties": [{"side": 0}]}]}),
         ("score", {"game": "spades", "manches": [{"bids": [1, 2, 3, 14], "tricks": [7, 6]}]}),
         ("judge", {"plays": ["1C"]}),
-        ("judge", {"bids": [1, 2, 3]}),
+        ("judge", {"bids": [1, 2]}),
         ("judge", {"declarations": {}}),
         ("rules", {"question": None}),
         ("rules", {"language": "de"}),
@@ -149,7 +149,9 @@ def test_a_line_that_validates_is_read_or_refused_by_a_rule(name: str, data: st.
         validator(name, "output").validate(answer)
         return
     validator(name, "refused").validate(answer)
-    assert answer["refusal"]["code"] not in SHAPE
+    # The schema does not say which names a game of a family may have.
+    names_a_game = ":" in (line.get("game") or "")
+    assert answer["refusal"]["code"] not in SHAPE - ({"unknown_game"} if names_a_game else set())
 
 
 def changed(value: Any, data: st.DataObject) -> Any:  # noqa: ANN401 - any JSON
@@ -228,7 +230,7 @@ def test_an_option_has_its_article_its_default_and_its_values() -> None:
     """The queen is worth 5 with 36 cards only (DP-3)."""
     parts = SCHEMAS["score"]["$defs"]
     options = parts["hearts_options"]["properties"]
-    assert options["queen_points"] == {"description": "DP-18", "default": 13, "enum": [13, 12, 5]}
+    assert options["queen_points"] == {"description": "DP-18", "default": 13, "enum": [13, 12, 0, 5]}
     assert parts["spades_options"]["properties"]["floor"] == {
         "description": "AP-22",
         "default": None,

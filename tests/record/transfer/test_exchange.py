@@ -17,6 +17,7 @@ from scorekeeper.partie.decide import entry, players, turn
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import kept_questions, merges
 from scorekeeper.record.database import db, writing
+from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.models import (
     Base,
     Carnet,
@@ -44,6 +45,7 @@ from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
 from scorekeeper.record.transfer.reading import CarnetFile, read_carnet
 from scorekeeper.record.transfer.writing import snapshot, write_carnet
+from scorekeeper.web.transfer.print.sheets import judge_inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +64,7 @@ NOT_EXPORTED: dict[type[Base], set[str]] = {
     Player: {"id", "carnet_id", "folded"},
     SavedPreset: {"id", "carnet_id"},
     Soiree: {"id", "carnet_id"},
-    Partie: {"id", "soiree_id"},
+    Partie: {"id", "soiree_id", "counted_as"},
     PartieBase: {"partie_id"},
     Manche: {"id", "partie_id"},
     Change: {"partie_id", "access_id", "manche_id"},
@@ -168,6 +170,20 @@ def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
     twin = _only_partie(other)
     evening.record(twin, SECOND)
     assert totals(twin) == [(5, 4, 16, 1), (31, 30, 16, 27)]
+
+
+def test_a_partie_of_three_and_the_cards_of_one_with_jokers_come_back_ap_24_ap_25(evening: Evening) -> None:
+    """Bids of 6, 5 and 4 with 6, 7 and 4 tricks are 60, 52 and 40; the 2♦ is a spade and takes the trick."""
+    three = evening.partie("Anne", "Luc", "Zoé", game="spades", sacs_limit=None)
+    evening.record(three, {"bids": [6, 5, 4], "tricks": [6, 7, 4]})
+    jokers = evening.partie(game="spades", alone=True, deck="jokers_deuces")
+    facts = {"bids": [4, 3, 2, 3], "tricks": [5, 3, 1, 4], "leader": 1, "plays": ["AD", "2D", "KD", "3D", "X1"]}
+    evening.record(jokers, facts)
+    other = comes_back(evening)
+    twins = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).all()
+    assert [totals(twin) for twin in twins] == [[(60, 52, 40)], [(41, 30, -20, 31)]]
+    (line,) = judge_inputs(score_partie(twins[1]))
+    assert judge_line(json.dumps(line))["tricks"][0]["winner"] == 2
 
 
 def _only_partie(carnet: Carnet) -> Partie:

@@ -12,7 +12,8 @@ from web.test_lists import MOST_QUERIES, queries
 from web.visitor import plain
 
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import Player
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models.evenings import tonight
@@ -70,6 +71,23 @@ def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
     assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
     assert "Dames de pique prises Zoé 6" in text
     assert "En gris" not in text
+
+
+def test_parties_whose_points_are_of_another_kind_are_counted_apart(visitor: Visitor) -> None:
+    """In teams 70 for Anne and Zoé, 60 for Luc and Max; each alone 50, 30, 20, 30."""
+    bids = [5, 3, 2, 3]
+    play(visitor, [{"bids": bids, "tricks": [7, 6]}], game="spades", target=50)
+    alone = play(visitor, [{"bids": bids, "tricks": bids}], game="spades", target=50, alone=True)
+    in_teams = visitor.get(f"{visitor.carnet}/years/all?game=spades")
+    assert "Anne 1 1 100 % 1,0 70,0 Zoé 1 1 100 % 1,0 70,0 Luc 1 0 0 % 2,0 60,0" in in_teams.text
+    assert 'href="?game=spades%3Aalone"' in in_teams.html or "game=spades:alone" in in_teams.html
+    text = visitor.get(f"{visitor.carnet}/years/all?game=spades:alone").text
+    assert "Anne 1 1 100 % 1,0 50,0 Luc 1 0 0 % 2,0 30,0" in text
+    portrait = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Anne')}").text
+    assert "Plus grand total, Atout Pique 70" in portrait
+    assert "Plus grand total, Atout Pique, chacun pour soi 50" in portrait
+    with visitor.app.app_context():
+        assert db.session.get_one(Partie, alone).game == "spades"
 
 
 def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:

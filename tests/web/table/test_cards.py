@@ -38,14 +38,14 @@ def test_a_belmont_hand_laid_open_shows_each_copy_that_it_has_and_no_other_t_1(v
     assert sorted(ticked) == sorted(hand[1:])
 
 
-def test_a_joker_is_a_star_on_its_key_and_on_the_table_dp_2(visitor: Visitor) -> None:
+def test_a_joker_is_a_star_on_its_key_and_on_the_table_hollow_for_the_little_one_dp_2(visitor: Visitor) -> None:
     table = visitor.set_table(*SIX, deck="54")
     lead(visitor, table, 0)
     page = visitor.get(f"{table.partie}/cards")
-    assert page.text.count("★") == 2
+    assert (page.text.count("★"), page.text.count("☆")) == (1, 1)
     play(visitor, table, ["X1"])
     page = visitor.get(f"{table.partie}/cards")
-    assert "joker ★" in page.text
+    assert "grand joker ★" in page.text
     assert "X1" not in page.text
     assert visitor.replayed(table)[0].current.cards is not None
     play(visitor, table, ["3C", "4C", "5C", "6C"])

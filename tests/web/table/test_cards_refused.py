@@ -63,7 +63,10 @@ def test_an_invalid_leader_is_refused_and_starts_nothing_t_2(visitor: Visitor) -
 
 def test_an_impossible_first_card_starts_no_cards(visitor: Visitor) -> None:
     table = visitor.set_table()
-    refused(visitor.press(table.cards, "/cards", {"leader": "0", "card": "X1"}), "Ce jeu n’a pas de joker. Article T-1")
+    refused(
+        visitor.press(table.cards, "/cards", {"leader": "0", "card": "X1"}),
+        "Ce jeu n’a pas de grand joker. Article T-1",
+    )
     assert stored_cards(visitor, table) is None
     refused(visitor.press(table.cards, "/cards", {"leader": "0", "card": "2C", "seat": "1"}), "À Anne de jouer")
     assert stored_cards(visitor, table) is None

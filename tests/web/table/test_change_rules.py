@@ -46,11 +46,38 @@ def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.UNDONE]
 
 
+def test_facts_that_no_longer_fit_are_named_with_their_manche_dp_29(visitor: Visitor) -> None:
+    table = visitor.with_manche()
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "0"})
+    assert page.status == 422
+    said = "La manche 1 ne peut pas se compter ainsi. Dame de pique : cela ne compte pas à cette table."
+    assert said in page.refusal().replace("\u00a0", " ")
+    assert visitor.totals(table) == [(5, 4, 16, 1)]
+
+
 def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
     table = visitor.with_manche()
     assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
     assert visitor.send(visitor.get(table.partie), "/undo").status == 303
     assert rules_of(visitor, table)[0]["limit"] == 100
+
+
+def test_teams_stay_teams_once_a_manche_is_recorded_ap_24(visitor: Visitor) -> None:
+    table = visitor.set_table(game="spades")
+    visitor.record_directly(table, {"bids": [4, 3, 1, 4], "tricks": [7, 6]})
+    refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-alone": "true"})
+    assert refused.status == 422
+    assert "elle ne change plus dès que la première manche est notée" in refused.text
+
+
+def test_rules_that_few_tables_change_are_folded_until_this_one_changes_them(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Maxence", jack_of_diamonds=-10)
+    in_sight, _, folded = visitor.get(f"{table.partie}/rules").html.partition("Les autres règles")
+    assert {"option-limit", "option-jack_of_diamonds"} <= set(re.findall(r'name="([^"]*)"', in_sight))
+    assert {"option-tie", "option-moon"} <= set(re.findall(r'name="([^"]*)"', folded))
+    refused = visitor.press(f"{table.partie}/rules", "/rules", {"option-deck": '"36"', "option-queen_points": "13"})
+    assert refused.status == 422
+    assert re.search(r'<details class="fold" open>\s*<summary>Les autres règles', refused.html)
 
 
 @pytest.mark.parametrize(

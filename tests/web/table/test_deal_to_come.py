@@ -23,6 +23,17 @@ def test_dp_10_the_pass_of_the_next_manche_is_shown_for_each_player(visitor: Vis
     assert [line for line in PASSES[played] if line not in shown] == []
 
 
+def test_dp_27_the_pass_of_this_table_is_shown_with_its_article(visitor: Visitor) -> None:
+    table = visitor.set_table("Anne", "Luc", "Zoé", "Max", **{"pass": "left_right", "pass_cards": 2})
+    for line in ("Deux cartes à gauche", "Deux cartes à droite", "Deux cartes à gauche"):
+        page = visitor.get(table.partie)
+        assert line in page.text
+        assert 'href="/rules/DP-27' in page.html or "/articles/DP-27" in page.html
+        visitor.record(table)
+    none = visitor.set_table("Anne", "Luc", "Zoé", "Max", **{"pass": "none"})
+    assert "Pas d’échange" in visitor.get(none.partie).text
+
+
 def test_ap_2_the_deal_of_atout_pique_goes_round_and_the_dealers_left_bids_first(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", "Zoé", "Max", game="spades")
     dealer = visitor.get(table.partie).text

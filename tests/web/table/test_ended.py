@@ -261,7 +261,7 @@ def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> 
     assert feats(visitor, table) == [
         "Zéros tenus : Anne aux manches 2 et 4.",
         "Zéro chuté par Anne à la manche 3.",
-        "Dix sacs payés par Anne & Zoé à la manche 1.",
+        "Sacs payés par Anne & Zoé à la manche 1.",
     ]
 
 

@@ -294,7 +294,7 @@ def test_a_partie_does_not_start_with_too_few_or_too_many_players(visitor: Visit
     page = visitor.get(f"{table.soiree}/table?{table.seats}")
     for typed, sentence in (
         ({"seat": list(table.players.values())[:2]}, "Dame de Pique : 3, 4, 5, 6 ou 8 joueurs ; il en manque 1."),
-        ({"game": "spades", "name": "Inès"}, "Atout Pique : 4 joueurs ; vous êtes 5."),
+        ({"game": "spades", "name": "Inès"}, "Atout Pique : 3 ou 4 joueurs ; vous êtes 5."),
         ({"game": "piquet"}, "Piquet : 2 joueurs ; vous êtes 4."),
     ):
         answer = visitor.send(page, "/table", {"go": "1", **typed})

@@ -41,6 +41,15 @@ def test_the_passes_are_printed_next_to_the_lines_dp_9(stranger: Visitor) -> Non
     assert three == ["1 à gauche", "2 à droite", "3 on garde", "4 à gauche", "5 à droite"]
 
 
+def test_the_passes_of_this_table_are_printed_dp_27(stranger: Visitor) -> None:
+    two = stranger.get("/print/hearts?lines=4&pass=left_right&pass_cards=2")
+    assert rows(two) == ["1 à gauche", "2 à droite", "3 à gauche", "4 à droite"]
+    assert "Cartes échangées : Deux" in two.text.replace("\u00a0", " ")
+    none = stranger.get("/print/hearts?lines=4&pass=none")
+    assert rows(none) == ["1 on garde", "2 on garde", "3 on garde", "4 on garde"]
+    assert "Cartes échangées" not in none.text
+
+
 def test_partners_share_columns_and_unusual_rules_come_first(stranger: Visitor) -> None:
     page = stranger.get("/print/spades?name=Anne&name=Luc&name=Zo%C3%A9&target=300")
     assert "Anne & Zoé" in page.text

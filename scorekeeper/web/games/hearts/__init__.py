@@ -24,6 +24,7 @@ PAGES = GamePages(
         decided=cards.decided,
         when_decided=lazy_gettext("tout ce qui compte est tombé"),
     ),
+    name_of={"simple": lazy_gettext("Cœurs simples")}.__getitem__,
     bgg_id=6887,
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),

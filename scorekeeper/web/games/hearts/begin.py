@@ -12,11 +12,17 @@ from scorekeeper.web.core.language import short_card_name
 
 
 def pass_sentence(deal: PassingDeal) -> str:
-    """Return the sentence about the direction of the pass, or about a deal without a pass (DP-9)."""
+    """Return the sentence about the pass, « Trois cartes à gauche », or about a deal without one (DP-9, DP-27)."""
+    cards = {
+        1: gettext("Une carte"),
+        2: gettext("Deux cartes"),
+        3: gettext("Trois cartes"),
+        4: gettext("Quatre cartes"),
+    }[deal.cards]
     return {
-        "left": gettext("Trois cartes à gauche"),
-        "right": gettext("Trois cartes à droite"),
-        "across": gettext("Trois cartes en face"),
+        "left": gettext("%(cards)s à gauche", cards=cards),
+        "right": gettext("%(cards)s à droite", cards=cards),
+        "across": gettext("%(cards)s en face", cards=cards),
         "none": gettext("Pas d’échange : chacun garde ses cartes."),
     }[deal.direction]
 
@@ -34,11 +40,11 @@ def leader_question(deal: PassingDeal) -> str:
     return gettext("Qui entame du %(card)s ?", card=short_card_name(deal.opening))
 
 
-def pass_label(seats: int, index: int) -> str:
-    """Return the direction of the pass in the manche of this index, in two words (DP-9)."""
+def pass_label(options: HeartsOptions, seats: int, index: int) -> str:
+    """Return the direction of the pass in the manche of this index, in two words (DP-9, DP-27)."""
     return {
         "left": gettext("à gauche"),
         "right": gettext("à droite"),
         "across": gettext("en face"),
         "none": gettext("on garde"),
-    }[direction_of(seats, index)]
+    }[direction_of(options, seats, index)]

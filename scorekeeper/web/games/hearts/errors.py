@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babel.lists import format_list
-from flask_babel import get_locale, lazy_gettext
+from flask_babel import lazy_gettext
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import format_figure, player_name, quote
+from scorekeeper.web.text.figures import player_name, quote
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 
@@ -39,10 +38,6 @@ def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
 
 def _label_of_key(_names: Sequence[str], key: str) -> str:
     return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quote(key)
-
-
-def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
-    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
 
 
 fault = ErrorSentences(
@@ -104,6 +99,10 @@ fault = ErrorSentences(
             },
         ),
         "teams_table": lazy_gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d."),
+        "only_hearts": lazy_gettext(
+            "Quand la dame de pique ne compte pas, seuls les cœurs comptent : retirez le valet de carreau et le sept "
+            "de trèfle, ou comptez la dame 13 ou 12."
+        ),
         "jass_queen": lazy_gettext("Avec 36 cartes, la dame de pique vaut toujours 5 points."),
         "belmont_teams": lazy_gettext("À Belmont, on joue toujours par équipes de deux."),
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
@@ -114,6 +113,5 @@ fault = ErrorSentences(
         "counted": Filler(_label_of_key, ("field",)),
         "shooter": Filler(_shooter_name, ("seat", "side")),
         "moon": Filler(lambda _, kind: quote(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),
-        "sizes": Filler(_list_sizes, ("sizes",)),
     },
 )

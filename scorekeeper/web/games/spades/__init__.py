@@ -21,6 +21,7 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
+    name_of={"alone": lazy_gettext("Atout Pique, chacun pour soi")}.__getitem__,
     partie_note=sheet.partie_note,
     side_note=sheet.side_note,
     marks={

@@ -11,12 +11,10 @@ from flask import request
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import (
     BLIND_NIL_DEFICIT,
-    TRICKS,
     Bid,
     Zero,
     add_bid,
     bidding_order,
-    contracts,
     deficit,
     last_bidder,
     may_bid_blind_nil,
@@ -24,7 +22,7 @@ from scorekeeper.games.spades.bids import (
     read_bid,
     write_bid,
 )
-from scorekeeper.games.spades.options import SEATS
+from scorekeeper.games.spades.options import hand_tricks
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
@@ -33,17 +31,21 @@ from scorekeeper.web.games.spades.text import say_bid
 
 @dataclass(frozen=True)
 class Bidding:
-    """The bids so far by seat, the seats in bidding order, the next one, and whether it may bid a double zero."""
+    """The bids so far by seat, the seats in bidding order, the next one, and whether it may bid a double zero.
+
+    `tricks` is the number of tricks in the manche, which is also the highest bid.
+    """
 
     bids: tuple[Bid | None, ...]
     order: tuple[int, ...]
     bidder: int | None
     may_bid_blind_nil: bool
+    tricks: int
 
     @property
     def total(self) -> int:
-        """The sum of the bids, to compare with the 13 tricks."""
-        return sum(contracts(self.bids))
+        """The sum of the bids, to compare with the tricks."""
+        return sum(bid for bid in self.bids if isinstance(bid, int))
 
 
 def saved_bidding(scored: ScoredPartie) -> Bidding:
@@ -51,21 +53,25 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
     bids = saved_bids(scored)
     bidder = next_bidder(scored.table, bids)
     blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
-    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil)
+    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.options, scored.seats))
 
 
 def pending_entry(scored: ScoredPartie) -> Bidding | None:
-    """Return the bidding, None once all four players have bid."""
+    """Return the bidding, None once all players have bid."""
     bidding = saved_bidding(scored)
     return bidding if bidding.bidder is not None else None
 
 
 def blind_nil_sentence(scored: ScoredPartie) -> str:
-    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
+    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7).
+
+    When each plays alone, say it of the next bidder (AP-24).
+    """
     totals = scored.sheet.totals
-    behind = 0 if totals[0] < totals[1] else 1
+    bidder = saved_bidding(scored).bidder
+    behind = bidder if scored.options.alone and bidder is not None else totals.index(min(totals))
     points = deficit(behind, totals)
-    if points == 0:
+    if points <= 0:
         return _("Double zéro : il faut 100 points de retard.")
     team = scored.side_name(behind)
     if points < BLIND_NIL_DEFICIT:
@@ -83,13 +89,13 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         last_seat = last_bidder(table, bids)
         remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
         return context_of_bids(remaining) if any(bid is not None for bid in remaining) else {}
-    seat = _sent_seat(default=next_bidder(table, bids) or 0)
+    seat = _sent_seat(scored.seats, default=next_bidder(table, bids) or 0)
     return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, _sent_bid()))
 
 
-def _sent_seat(default: int) -> int:
+def _sent_seat(seats: int, default: int) -> int:
     text = request.form.get("seat", "")
-    return int(text) if text in {str(seat) for seat in range(SEATS)} else default
+    return int(text) if text in {str(seat) for seat in range(seats)} else default
 
 
 def _sent_bid() -> object:
@@ -101,13 +107,15 @@ def _sent_bid() -> object:
 
 def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
     """Return the bids of the current manche by seat, None for a seat that has not bid."""
-    saved = (scored.current.context or {}).get("bids", [None] * SEATS)
-    return tuple(None if bid is None else read_bid(scored.options, seat, bid) for seat, bid in enumerate(saved))
+    saved = (scored.current.context or {}).get("bids", [None] * scored.seats)
+    return tuple(
+        None if bid is None else read_bid(scored.options, scored.seats, seat, bid) for seat, bid in enumerate(saved)
+    )
 
 
-def bid_choices() -> list[tuple[str, str]]:
+def bid_choices(highest: int) -> list[tuple[str, str]]:
     """Return every bid as (value sent, label)."""
-    bids: list[Bid] = [*range(1, TRICKS + 1), *Zero]
+    bids: list[Bid] = [*range(1, highest + 1), *Zero]
     return [(str(write_bid(bid)), say_bid(bid)) for bid in bids]
 
 

@@ -12,4 +12,4 @@ from scorekeeper.web.games.spades.begin import saved_bids
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the tricks taken and those bid: « 2/4 », « 0/0 » for a zero (AP-4, AP-5)."""
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(scored)]
-    return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks), bids, strict=True)]
+    return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks, scored.seats), bids, strict=True)]

@@ -59,9 +59,9 @@ def _sign_of_deficit(error: ImpossibleError) -> int:
 fault = ErrorSentences(
     SPADES,
     full_sentences={
-        "four_players": lazy_gettext("L’Atout Pique se joue à 4, deux contre deux : vous êtes %(seats)d."),
-        "no_bids": lazy_gettext("Il manque les annonces des quatre joueurs."),
-        "bid_range": lazy_gettext("On annonce de 0 à 13 plis : %(value)s pour %(name)s."),
+        "four_players": lazy_gettext("L’Atout Pique se joue à 4, ou à 3 chacun pour soi : vous êtes %(seats)d."),
+        "no_bids": lazy_gettext("Il manque les annonces."),
+        "bid_range": lazy_gettext("On annonce de %(lowest)s à %(highest)s plis : %(value)s pour %(name)s."),
         "bid_value": lazy_gettext("%(quoted)s n’est pas une annonce, pour %(name)s."),
         "bid_missing": lazy_gettext("Il manque une annonce : %(name)s n’a pas parlé."),
         "bid_early": lazy_gettext("C’est à %(expected_name)s d’annoncer : %(name)s attend son tour."),
@@ -85,7 +85,29 @@ fault = ErrorSentences(
                 ),
             },
         ),
-        "no_tricks": lazy_gettext("Il manque les plis des deux équipes."),
+        "alone_blind_nil_close": OneOf(
+            _sign_of_deficit,
+            {
+                1: Plural(
+                    "Pas de double zéro pour %(name)s : %(num)d point de retard sur le premier, il en faut %(needed)d.",
+                    "Pas de double zéro pour %(name)s : %(num)d points de retard sur le premier, "
+                    "il en faut %(needed)d.",
+                    "deficit",
+                ),
+                0: lazy_gettext("Pas de double zéro pour %(name)s, en tête : il faut %(needed)d points de retard."),
+                -1: lazy_gettext("Pas de double zéro pour %(name)s, en tête : il faut %(needed)d points de retard."),
+            },
+        ),
+        "alone_table": lazy_gettext("À %(seats)d, l’Atout Pique se joue chacun pour soi."),
+        "deck_table": lazy_gettext("Les jokers se jouent à 4 : vous êtes %(seats)d."),
+        "alone_help_contract": lazy_gettext(
+            "Chacun pour soi, les plis d’un zéro chuté n’aident personne : ce sont des sacs, ou ils ne comptent pas."
+        ),
+        "alone_three_tricks": lazy_gettext(
+            "Chacun pour soi, une renonce ne donne pas trois plis à l’autre équipe : "
+            "elle ne coûte rien, ou le contrat est chuté."
+        ),
+        "no_tricks": lazy_gettext("Il manque les plis."),
         "tricks_short": Plural(
             "Il manque %(num)d pli : une manche en compte %(total)d.",
             "Il manque %(num)d plis : une manche en compte %(total)d.",

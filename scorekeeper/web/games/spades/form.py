@@ -1,4 +1,4 @@
-"""The form of a manche of Atout Pique after the bids: the tricks of each team, and of each zero."""
+"""The form of a manche of Atout Pique after the bids: the tricks of each side, and of each zero of a team."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from wtforms.validators import Optional
 
-from scorekeeper.games.spades.bids import TRICKS, Bid, Zero, contracts, read_bid
+from scorekeeper.games.spades.bids import Bid, Zero, contracts, read_bid
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
-from scorekeeper.games.spades.options import SEATS, TEAMS
+from scorekeeper.games.spades.options import TEAMS, hand_tricks
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
@@ -21,53 +21,69 @@ _ZEROS = {zero.value for zero in Zero}
 
 
 class SpadesForm(FactsForm):
-    """The tricks of each team and of each player who bid a zero; in a correction, also the bids.
+    """The tricks of each side and of each partner who bid a zero; in a correction, also the bids.
 
-    `recorded_tricks` are the tricks by team of the manche to correct.
+    `recorded_tricks` are the tricks by side of the manche to correct.
     """
 
     bids: tuple[Bid | None, ...]
     correcting: bool
     recorded_tricks: tuple[int | None, ...]
 
+    @property
+    def total(self) -> int:
+        """The number of tricks in the manche: 13, or 17 for three players (AP-20, AP-24)."""
+        return hand_tricks(self.scored.options, self.scored.seats)
+
     def trick_fields(self) -> list[CountField]:
-        """Return the fields of the tricks, by team."""
-        return [self[f"tricks-{side}"] for side in range(TEAMS)]
+        """Return the fields of the tricks, by side."""
+        return [self[f"tricks-{side}"] for side in range(self.scored.sheet.sides)]
 
     def bid_fields(self) -> list[SelectField]:
         """Return the fields of the bids by seat, none unless in a correction."""
-        return [self[f"bid-{seat}"] for seat in range(SEATS)] if self.correcting else []
+        return [self[f"bid-{seat}"] for seat in range(self.scored.seats)] if self.correcting else []
 
     def nil_fields(self) -> list[tuple[int, CountField]]:
-        """Return (seat, field of its tricks) for each seat that bid a zero; in a correction, for every seat."""
-        seats = [seat for seat in range(SEATS) if self.correcting or isinstance(self.bids[seat], Zero)]
+        """Return (seat, field of its tricks) for each seat that bid a zero; in a correction, for every seat.
+
+        A player alone needs none: the tricks of the side are those of the zero (AP-24).
+        """
+        if self.scored.options.alone:
+            return []
+        seats = [seat for seat, bid in enumerate(self.bids) if self.correcting or isinstance(bid, Zero)]
         return [(seat, self[f"nil-{seat}"]) for seat in seats]
 
     def contract(self, side: int) -> int:
-        """Return the contract of a team (AP-4)."""
-        return contracts(self.bids)[side]
+        """Return the contract of a side (AP-4, AP-24)."""
+        return contracts(self.scored.options, self.bids)[side]
 
     def exact_sides(self) -> list[int]:
-        """Return the teams for the button « exactly »: those with a contract and without a zero (AP-17)."""
-        return [side for side in range(TEAMS) if 0 < self.contract(side) <= TRICKS and not nil_seats(self.bids, side)]
+        """Return the teams for the button « exactly »: those with a contract and without a zero (AP-17).
+
+        None when each plays alone: the tricks of the others would not follow.
+        """
+        if self.scored.options.alone:
+            return []
+        possible = [side for side in range(TEAMS) if 0 < self.contract(side) <= self.total]
+        return [side for side in possible if not nil_seats(self.scored.options, self.bids, side)]
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts entered as JSON; the tricks of an empty team are computed from those of the other team."""
+        """Return the facts entered as JSON; the only empty number of tricks is computed from the others."""
         bids = [_read_bid(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
         exact = sent_fields().get("exact", "")
-        if exact in {"0", "1"}:
+        if exact in {"0", "1"} and not self.scored.options.alone:
             self._show_tricks([self.contract(int(exact)) if side == int(exact) else None for side in range(TEAMS)])
-        tricks = self._clear_unchanged_team([field.data for field in self.trick_fields()])
-        facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, TRICKS)}
+        tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
+        facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {str(seat): count for seat, count in typed.items() if bids[seat] in _ZEROS}
         return facts
 
-    def _clear_unchanged_team(self, tricks: list[int | None]) -> list[int | None]:
-        """If a correction changes the tricks of one team only, clear those of the other, to be computed again."""
+    def _clear_unchanged_side(self, tricks: list[int | None]) -> list[int | None]:
+        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again."""
         changed = [before != now for before, now in zip(self.recorded_tricks, tricks, strict=True)]
-        is_correction = self.recorded_tricks != (None, None)
-        if is_correction and changed.count(True) == 1 and sum(count or 0 for count in tricks) != TRICKS:
+        is_correction = None not in self.recorded_tricks
+        if is_correction and changed.count(False) == 1 and sum(count or 0 for count in tricks) != self.total:
             return [count if is_changed else None for is_changed, count in zip(changed, tricks, strict=True)]
         return tricks
 
@@ -77,11 +93,11 @@ class SpadesForm(FactsForm):
 
     def show_entry_without_bids(self, manche: Manche) -> None:
         """Show an entry whose form had no fields for the bids, after another client recorded the manche first."""
-        self.recorded_tricks = (None, None)
+        self.recorded_tricks = (None,) * self.scored.sheet.sides
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
         if typed.count(None) == 1:
-            self._show_tricks(complete_counts(typed, TRICKS))
+            self._show_tricks(complete_counts(typed, self.total))
 
     def needs_nil_tricks(self, seat: int) -> bool:
         """Whether to show the tricks of this seat: it bid a zero, or a zero is chosen in the correction."""
@@ -90,7 +106,7 @@ class SpadesForm(FactsForm):
 
     def has_entries(self) -> bool:
         """Whether tricks or a note were typed; they are shown again even if the bids were undone."""
-        fields = [*self.trick_fields(), *(self[f"nil-{seat}"] for seat in range(SEATS))]
+        fields = [*self.trick_fields(), *(self[f"nil-{seat}"] for seat in range(self.scored.seats))]
         return any(field.raw_data and field.raw_data[0].strip() for field in fields) or bool(self.note.data)
 
 
@@ -98,14 +114,17 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or the tricks so far."""
     bids = saved_bids(scored) if manche is None else _recorded_bids(scored, manche)
     fields: dict[str, Any] = {"scored": scored, "bids": bids, "correcting": manche is not None}
-    fields["recorded_tricks"] = (None, None) if manche is None else tuple(manche.facts["tricks"])
-    fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(TEAMS)}
-    fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(SEATS)}
+    sides, seats = scored.sheet.sides, scored.seats
+    recorded = () if manche is None else tuple(manche.facts["tricks"])
+    # A manche that was deleted before the table chose to play alone has the tricks of other sides.
+    fields["recorded_tricks"] = recorded if len(recorded) == sides else (None,) * sides
+    fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
+    fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
     if manche is not None:
-        values: list[Any] = [value for value, _label in bid_choices()]
-        fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(SEATS)}
+        values: list[Any] = [value for value, _label in bid_choices(hand_tricks(scored.options, seats))]
+        fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(seats)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
-    form.penalty_side.choices = index_choices(TEAMS)
+    form.penalty_side.choices = index_choices(sides)
     if not is_sent():
         if manche is not None:
             _show_recorded(form, manche)
@@ -121,9 +140,9 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
     """Show the tricks counted from the cards of the current manche (T-7)."""
     if scored.current.cards is None:
         return
-    taken = tricks_by_seat(scored.current.tricks)
+    taken = tricks_by_seat(scored.current.tricks, scored.seats)
     for side, field in enumerate(form.trick_fields()):
-        field.data = sum(taken[side::TEAMS])
+        field.data = sum(count for seat, count in enumerate(taken) if scored.side_of[seat] == side)
     for seat, nil_field in form.nil_fields():
         nil_field.data = taken[seat]
 
@@ -131,7 +150,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
 def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ...]:
     """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
     options = replace(scored.options, blind_nil=True)
-    return tuple(read_bid(options, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
+    return tuple(read_bid(options, scored.seats, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 
 
 def _read_bid(sent: str | None) -> int | str | None:
@@ -146,8 +165,8 @@ def _show_bids(form: SpadesForm, manche: Manche) -> None:
 
 def _show_recorded(form: SpadesForm, manche: Manche) -> None:
     facts = manche.facts
-    for side, field in enumerate(form.trick_fields()):
-        field.data = facts["tricks"][side]
+    for field, count in zip(form.trick_fields(), form.recorded_tricks, strict=True):
+        field.data = count
     _show_bids(form, manche)
     for seat, nil_field in form.nil_fields():
         nil_field.data = facts.get("nil_tricks", {}).get(str(seat))

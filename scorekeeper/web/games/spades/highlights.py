@@ -19,7 +19,7 @@ FEATS = {
         lambda times, who: ngettext("Zéro chuté par %(who)s", "Zéros chutés : %(who)s", times, who=who), rare=False
     ),
     "sacs_penalty": SoireeFeat(
-        lambda times, who: ngettext("Dix sacs payés par %(who)s", "Dix sacs payés : %(who)s", times, who=who),
+        lambda times, who: ngettext("Sacs payés par %(who)s", "Sacs payés : %(who)s", times, who=who),
         rare=False,
         shared=True,
     ),

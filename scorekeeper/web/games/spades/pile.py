@@ -1,8 +1,8 @@
-"""The tool that scores the tricks of a team of Atout Pique against its bids (AP-13 to AP-17, AP-21)."""
+"""The tool that scores the tricks of a side of Atout Pique against its bids (AP-13 to AP-17, AP-21, AP-24)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,9 +10,9 @@ from flask import abort
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.shape import ImpossibleFactsError
-from scorekeeper.games.spades.bids import TRICKS, Zero
+from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import read_facts
-from scorekeeper.games.spades.options import SEATS, TEAMS
+from scorekeeper.games.spades.options import hand_tricks, side_count, side_of
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
@@ -20,23 +20,23 @@ from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
 from scorekeeper.web.games.tools.table import ToolTable
 
-# The seats in the names of the fields, which are the same for both teams.
-_PARTNERS = ("0", "2")
 _TEAM = "team"
+_MOST_DIGITS = 2
 _ZEROS = {zero.value for zero in Zero}
 
 
 @dataclass(frozen=True)
 class TrickCount:
-    """The bids and tricks of a team as sent, with the lines that they score, or the error.
+    """The bids and tricks of a side as sent, with the lines that they score, or the error.
 
-    `state` has the arguments of the address. `partners` are the names of the players of `team`; `zeros` are the seats
-    that bid a zero, whose own tricks are needed.
+    `state` has the arguments of the address. `players` are the names of the players of side `team`, by the seat in the
+    names of their fields, which are those of side 0. `zeros` are the seats of partners that bid a zero: their own
+    tricks are needed.
     """
 
     state: Mapping[str, Any]
     team: int
-    partners: Sequence[str]
+    players: Mapping[str, str]
     sent: Mapping[str, str]
     zeros: Sequence[str]
     bid_choices: Sequence[tuple[str, str]]
@@ -46,42 +46,47 @@ class TrickCount:
 
 
 def count_tricks(table: ToolTable) -> TrickCount:
-    """Score the tricks of the team in the query string by its bids, without sacs of earlier manches."""
-    names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in _PARTNERS)]
-    sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
-    zeros = [seat for seat in _PARTNERS if sent.get(f"bid-{seat}") in _ZEROS]
+    """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
     team = _sent_team(table)
+    seats = [seat for seat in range(table.seats) if side_of(table.options, seat) == 0]
+    players = {str(seat): table.names[seat + team] for seat in seats}
+    names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
+    sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
+    # The tricks of a player alone are those of the zero (AP-24).
+    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in _ZEROS and not table.options.alone]
     lines, failure = None, None
     if "tricks" in sent:
         try:
-            lines = _lines(table, sent, zeros)
+            lines = _lines(table, sent, players, zeros)
         except ImpossibleFactsError as error:
             failure = error
-    partners = [table.names[int(seat) + team] for seat in _PARTNERS]
     total = sum(line.points or 0 for line in lines or ())
     state = {**sent, _TEAM: team or None}
-    return TrickCount(state, team, partners, sent, zeros, bid_choices(), lines, total, failure)
+    choices = bid_choices(hand_tricks(table.options, table.seats))
+    return TrickCount(state, team, players, sent, zeros, choices, lines, total, failure)
 
 
 def _sent_team(table: ToolTable) -> int:
-    """The team in the query string, 0 by default; aborts with 404 for another value."""
+    """The side in the query string, 0 by default; aborts with 404 for another value."""
     sent = table.arguments.get(_TEAM, "0")
-    return int(sent) if sent in {str(team) for team in range(TEAMS)} else abort(404)
+    return int(sent) if sent in {str(side) for side in range(side_count(table.options, table.seats))} else abort(404)
 
 
-def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
-    """The lines of the team, as if each opponent bid 1 and won the other tricks. Raises `ImpossibleFactsError`."""
-    tricks = _int_or_text(sent["tricks"])
-    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in _PARTNERS else 1 for seat in range(SEATS)]
+def _lines(table: ToolTable, sent: Mapping[str, str], players: Collection[str], zeros: Sequence[str]) -> list[PileLine]:
+    """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
+    options, seats = table.options, table.seats
+    tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
+    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in players else 1 for seat in range(seats)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
-    other_tricks = TRICKS - tricks if isinstance(tricks, int) and 0 <= tricks <= TRICKS else 0
-    facts = read_facts(table.options, SEATS, {"bids": bids, "tricks": [tricks, other_tricks], "nil_tricks": nil_tricks})
-    return [PileLine(why(line), line.points, line.article) for line in side_lines(table.options, facts, 0)]
+    other_tricks = total - tricks if isinstance(tricks, int) and 0 <= tricks <= total else 0
+    by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
+    facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
+    return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]
 
 
 def _int_or_text(text: str) -> int | str:
     """The number, or the text unchanged if it is not one: the game then refuses it."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(TRICKS)) else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else text
 
 
 PILE = Tool(
@@ -89,5 +94,5 @@ PILE = Tool(
     lazy_gettext("Compter ces plis"),
     "games/spades/_pile.html",
     count_tricks,
-    lazy_gettext("Les annonces des deux partenaires, puis leurs plis : le contrat, les sacs et les zéros se comptent."),
+    lazy_gettext("Les annonces, puis les plis : le contrat, les sacs et les zéros se comptent."),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.games.spades.options import SEATS
-from scorekeeper.games.spades.scoring import SACS, blind_nil_warnings, current_sacs
+from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Remark
@@ -16,18 +15,19 @@ def partie_note(scored: ScoredPartie) -> str:
 
 
 def side_note(scored: ScoredPartie, side: int) -> str:
-    """Say how many sacs a team has, and the points that it still needs (AP-14, AP-18)."""
+    """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
     counted = scored.played[: scored.ending.after if scored.ending else None]
-    sacs = current_sacs(scored.options, SEATS, counted)[side]
+    sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
-    gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=SACS)
+    limit = scored.options.sacs_limit
+    gauge = _("sacs %(count)s", count=sacs) if limit is None else _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
     return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
 def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
-    for blind_nil in blind_nil_warnings(scored.options, SEATS, scored.played):
+    for blind_nil in blind_nil_warnings(scored.options, scored.seats, scored.played):
         sentence = irregular_blind_nil(blind_nil, scored.names)
         remarks.setdefault(blind_nil.manche, []).append((sentence, "AP-7"))
     return remarks

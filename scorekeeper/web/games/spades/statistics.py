@@ -1,4 +1,4 @@
-"""The statistics of a player of Atout Pique; contracts and sacs are those of the team."""
+"""The statistics of a player of Atout Pique; contracts and sacs are those of the side."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ FEATS = (
     Feat(lazy_gettext("Zéros réussis"), ("nil_made",), ("nil_made", "nil_failed")),
     Feat(lazy_gettext("Doubles zéros réussis"), ("blind_nil_made",), ("blind_nil_made", "blind_nil_failed")),
     Feat(lazy_gettext("Sacs"), ("overtricks", "nil_tricks"), adds_counts=True),
-    Feat(lazy_gettext("Fois dix sacs"), ("sacs_penalty",)),
+    Feat(lazy_gettext("Pénalités de sacs"), ("sacs_penalty",)),
 )

@@ -12,6 +12,7 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.spades.errors import fault
+from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.manche import MANCHE
@@ -86,4 +87,20 @@ def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
     return gettext("le pique n’est pas encore ouvert")
 
 
-FORBIDDEN: ForbiddenText = {"AP-9": _no_spade_yet, "AP-10": must_follow, "AP-12": _spades_closed}
+def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict, Pack], str]:
+    """Add to the reason that a joker or the 2♦ is a spade, where the card shows no spade (AP-25)."""
+
+    def sentence(verdict: Verdict, pack: Pack) -> str:
+        card, text = verdict.card, reason(verdict, pack)
+        if pack.suit(card) is card.suit:
+            return text
+        return gettext("%(reason)s, et %(card)s est un pique", reason=text, card=the_card(card))
+
+    return sentence
+
+
+FORBIDDEN: ForbiddenText = {
+    "AP-9": _naming_spades(_no_spade_yet),
+    "AP-10": _naming_spades(must_follow),
+    "AP-12": _naming_spades(_spades_closed),
+}

@@ -53,7 +53,8 @@ def card_buttons(
     pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
     rows = []
     for suit in (*Suit, None):
-        cards = sorted((card for card in pack.cards(pack.all) if card.suit is suit), key=rules.strength, reverse=True)
+        of_suit = pack.jokers if suit is None else pack.suits[suit]
+        cards = sorted(pack.cards(of_suit), key=rules.strength, reverse=True)
         buttons = [
             CardButton(card.code, pack.copies(card).bit_count() - counts[card], rulings.get(card, "")) for card in cards
         ]

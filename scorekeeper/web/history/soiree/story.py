@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.games import GAMES
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.soiree_summaries import PlayingTime, playing_time
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.remarks import remarks_on_soiree
 from scorekeeper.web.remarks.remark import Remark
@@ -111,5 +111,5 @@ def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | Non
 
 
 def _title_changes(soiree: Soiree, counted: Sequence[ListedPartie]) -> Iterator[Remark]:
-    for game in dict.fromkeys(partie.game for partie in counted if partie.game in GAMES):
+    for game in dict.fromkeys(partie.game for partie in counted if partie.game in PAGES):
         yield from find_title_change(soiree, game, {partie.id for partie in counted if partie.game == game})

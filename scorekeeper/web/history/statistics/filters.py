@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from flask import g, request
 
-from scorekeeper.games import GAMES
+from scorekeeper.games import game_counted_as
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.record.models import SavedPreset
 from scorekeeper.record.read_models.outcomes import PEOPLE_LENGTH
@@ -17,6 +17,7 @@ from scorekeeper.record.read_models.statistics import FilterChoice, KnownPlayer,
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import saved_presets
 from scorekeeper.web.forms.options import complete_options
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.house_rules import house_rules
 
 _MAX_DIFFERENCES = 2  # options in the name of house rules
@@ -72,7 +73,7 @@ def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
     others = {name: _valid_or_empty(name, request.args.get(name, "")) for name in _PATTERNS}
-    return RequestFilters(game if game in GAMES else "", **others)
+    return RequestFilters(game if game in PAGES else "", **others)
 
 
 def _valid_or_empty(name: str, text: str) -> str:
@@ -85,7 +86,7 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
     of_game = [choice for choice in choices if choice.game == game]
     tables = [choice for choice in of_game if choice.people]
     return OfferedFilters(
-        games=tuple(slug for slug in whole_games if slug in GAMES),
+        games=tuple(slug for slug in whole_games if slug in PAGES),
         rules=tuple(_rules_choices(of_game)),
         tables=tuple(LabelledChoice(one.people, _list_names(one.people, players), one.parties) for one in tables),
     )
@@ -93,8 +94,9 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
 
 def _rules_choices(choices: Sequence[FilterChoice]) -> Iterator[LabelledChoice]:
     for choice in choices:
-        if choice.rules and choice.options is not None:
-            label = name_of_rules(GAMES[choice.game], choice.options, saved_presets())
+        game = game_counted_as(choice.game)
+        if game is not None and choice.rules and choice.options is not None:
+            label = name_of_rules(game, choice.options, saved_presets())
             yield LabelledChoice(choice.rules, label, choice.parties)
 
 

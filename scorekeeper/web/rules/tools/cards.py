@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.cards.cards import Card
+from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.tricks import led_suit
 from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
@@ -158,21 +159,22 @@ def _taker(table: CardTable, articles: Mapping[str, str]) -> Taker:
         sentence = _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
     else:
         sentence = _("%(name)s prend le pli : %(card)s.", name=name, card=card)
-    key, reason = _reason(cards, winner)
+    key, reason = _reason(arbiter.rules.pack, cards, winner)
     return Taker(sentence, reason, articles.get(key))
 
 
-def _reason(cards: Sequence[Card], winner: int) -> tuple[str, str]:
+def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
     """Return why a card takes its trick: the key of the reason, and a sentence."""
-    card = cards[winner]
-    if card.suit is None:
+    card, suits = cards[winner], [*map(pack.suit, cards)]
+    suit = suits[winner]
+    if suit is None:
         return "joker", _joker_sentence(cards, winner)
-    if card.suit is not led_suit(cards):
-        ruffs = sum(other.suit is card.suit for other in cards)
+    if suit is not led_suit(cards, pack.suit):
+        ruffs = suits.count(suit)
         return "trump", ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)
     if cards.count(card) > 1:
         return "twin", _("De deux cartes identiques, la seconde passe devant la première.")
-    return "suit", _("C’est la plus forte carte à %(suit)s, la couleur demandée.", suit=suit_name(card.suit))
+    return "suit", _("C’est la plus forte carte à %(suit)s, la couleur demandée.", suit=suit_name(suit))
 
 
 def _joker_sentence(cards: Sequence[Card], winner: int) -> str:

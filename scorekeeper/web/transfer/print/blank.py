@@ -45,7 +45,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
         if name:
             members[side].append(name)
     blank = PAGES[game.slug].blank
-    labels = tuple("" if blank.line_text is None else blank.line_text(seats, index) for index in range(lines))
+    labels = tuple("" if blank.line_text is None else blank.line_text(parsed, seats, index) for index in range(lines))
     return BlankSheet(
         RulesInForce(game, game.write_options(parsed)),
         tuple(" & ".join(side_names) for side_names in members),

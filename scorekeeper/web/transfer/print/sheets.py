@@ -114,7 +114,7 @@ def soiree(soiree_id: int) -> str:
 def score(partie_id: int) -> Response:
     """Download the partie as input of `lamarque score`."""
     scored = score_partie(partie_or_404(partie_id))
-    return _download_lines([score_input(scored)], f"{scored.game.slug}-{partie_id}-score")
+    return _download_lines([score_input(scored)], f"{scored.game.family}-{partie_id}-score")
 
 
 @bp.get("/parties/<id:partie_id>/judge.jsonl")
@@ -124,7 +124,7 @@ def judge(partie_id: int) -> Response:
     lines = judge_inputs(scored)
     if not lines:
         abort(404)
-    return _download_lines(lines, f"{scored.game.slug}-{partie_id}-judge")
+    return _download_lines(lines, f"{scored.game.family}-{partie_id}-judge")
 
 
 def _download_lines(lines: Sequence[dict[str, Any]], name: str) -> Response:

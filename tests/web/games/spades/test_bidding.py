@@ -33,10 +33,10 @@ def seated(visitor: Visitor, *manches: Facts, **options: Any) -> Table:  # noqa:
     return table
 
 
-def call(visitor: Visitor, table: Table, *bids: object) -> None:
+def call(visitor: Visitor, table: Table, *bids: object, seats: int = 4) -> None:
     """Bid in turn."""
     first = int(visitor.get(table.partie).form("/begin").value("seat") or "")
-    steps = [{"bid": str(bid), "seat": str((first + turn) % 4)} for turn, bid in enumerate(bids)]
+    steps = [{"bid": str(bid), "seat": str((first + turn) % seats)} for turn, bid in enumerate(bids)]
     press_in_sequence(visitor, table.partie, "/begin", steps)
 
 
@@ -238,6 +238,46 @@ def test_one_fewer_and_one_more_name_the_team(visitor: Visitor) -> None:
     labels = [plain(label) for label in re.findall(r'aria-label="(Un de [^"]*)"', html.replace("&amp;", "&"))]
     teams = ("Anne & Zoé", "Luc & Maxence")
     assert labels == [f"Un de {step} : {team}" for team in teams for step in ("moins", "plus")]
+
+
+# Each alone, at three
+
+
+def test_three_bid_up_to_17_and_score_each_alone_ap_24(visitor: Visitor) -> None:
+    """Anne 5, Luc 6 and Zoé a zero take 7, 10 and no tricks: 50 + 2, 60 + 4 and 100, with five sacs a fine (AP-23)."""
+    table = visitor.set_table("Anne", "Luc", "Zoé", game="spades", sacs_limit=5)
+    assert [value for name, value, _ in visitor.get(table.partie).form("/begin").buttons if name == "bid"] == [
+        *(str(number) for number in range(1, 18)),
+        "nil",
+        "blind_nil",
+    ]
+    call(visitor, table, 6, "nil", 5, seats=3)
+    page = visitor.get(table.new)
+    assert "11 annoncés pour 17 plis" in page.text
+    assert "Contrat fait exactement" not in page.text
+    page = visitor.send(page, "/manches/new", {"tricks-0": "7", "tricks-1": "9", "tricks-2": "0"})
+    refused(page, "Il manque 1 pli : une manche en compte 17.")
+    assert visitor.send(page, "/manches/new", {"tricks-1": "10", "tricks-2": ""}).status == 303
+    assert visitor.totals(table) == [(52, 64, 100)]
+    page = visitor.get(table.partie)
+    assert "sacs 2/5 · il manque 448" in page.text
+    page = visitor.send(page, "/begin", {"bid": "blind_nil"})
+    refused(page, "Pas de double zéro pour Zoé, en tête : il faut 100 points de retard.")
+    call(visitor, table, 3, seats=3)
+    refused(
+        visitor.press(table.partie, "/begin", {"bid": "blind_nil"}),
+        "Pas de double zéro pour Anne : 48 points de retard sur le premier, il en faut 100.",
+    )
+
+
+def test_a_manche_deleted_before_the_table_played_alone_is_shown_but_not_restored_ap_24(visitor: Visitor) -> None:
+    table = seated(visitor, PLAIN)
+    (only,) = visitor.manche_ids(table)
+    address = f"{table.partie}/manches/{only}"
+    assert visitor.press(address, "/delete").status == 303
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-alone": "true"}).status == 303
+    assert visitor.press(address, "/restore").status == 422
+    assert visitor.totals(table) == []
 
 
 # Corrections

@@ -18,6 +18,14 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
     [
         # DP-12: follow suit, or have none of it.
         ("hearts/tools/cards?card=2C.KC", "Carte permise Article DP-12", ""),
+        # AP-25: a joker led asks for spades, and the 2♦ may be one.
+        ("spades/tools/cards?deck=jokers&card=X1.3D", "Carte permise sous condition", "Joueur 2 n’a plus de pique."),
+        ("spades/tools/cards?deck=jokers_deuces&card=X1.2D", "Carte permise Article AP-10", ""),
+        (
+            f"spades/tools/cards?deck=jokers_deuces&card=AD.2D&hand={ONE_CLUB}",
+            "Carte interdite",
+            "fournir carreau, et le 2♦ est un pique",
+        ),
         ("hearts/tools/cards?card=2C.5D", "Carte permise sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
         (f"hearts/tools/cards?card=2C.5D&hand={ONE_CLUB}", "Carte interdite", "il fallait fournir trèfle"),
         # The hand was laid open after its player had followed to the first trick; the fourth player took it.
@@ -52,7 +60,10 @@ def test_the_verdict_has_the_sentences_of_the_arbiter(
             "hearts/tools/cards?deck=54&card=5D.X1.X2.AD.2D.3D",
             "De deux jokers, le premier posé l’emporte. Article DP-2",
         ),
-        ("hearts/tools/cards?deck=54&joker_tie=second&card=5D.X1.X2", "Joueur 3 : joker. De deux jokers, le second"),
+        (
+            "hearts/tools/cards?deck=54&joker_tie=second&card=5D.X1.X2",
+            "Joueur 3 : petit joker. De deux jokers, le second",
+        ),
         # DP-13: at Belmont the later of two identical cards outranks the earlier.
         (
             "hearts/tools/cards?deck=belmont&teams=true&seats=8&card=10S.QS.QS",
@@ -61,6 +72,14 @@ def test_the_verdict_has_the_sentences_of_the_arbiter(
         # AP-11: the highest spade, else the highest of the suit led.
         ("spades/tools/cards?card=5H.KH.2S.9S&leader=2", "9♠. C’est le plus fort atout du pli."),
         ("spades/tools/cards?card=5H.KH.2S.9C&leader=2", "Joueur 1 prend le pli : 2♠. C’est le seul atout du pli."),
+        # AP-25: jokers and, by a house rule, the 2♦ are spades.
+        ("spades/tools/cards?deck=jokers&card=5H.AS.X2.9S&leader=2", "joker. C’est le plus fort atout du pli."),
+        ("spades/tools/cards?deck=jokers&card=X2.AS.X1.9S", "C’est la plus forte carte à pique, la couleur demandée."),
+        ("spades/tools/cards?deck=jokers&card=2D.5D.3D.9H", "5♦. C’est la plus forte carte à carreau"),
+        ("spades/tools/cards?deck=jokers_deuces&card=5D.AD.2D.KD", "2♦. C’est le seul atout du pli."),
+        ("spades/tools/cards?deck=jokers_deuces&card=2D.AS.KS.2S", "Joueur 1 prend le pli : 2♦."),
+        # AP-24: three players.
+        ("spades/tools/cards?seats=3&alone=true&card=5D.AD.KD", "Joueur 2 prend le pli : A♦."),
         # Pasted: signs, French letters, any separator.
         ("hearts/tools/cards?card=10♦, V♦ a♠;RH", "V♦."),
     ],

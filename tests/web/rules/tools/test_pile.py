@@ -23,6 +23,8 @@ def counted(page: Page) -> str:
     [
         # DP-17: a heart 1, the queen 13.
         ("hearts/tools/pile?card=QS.5H.6H.2C", "2 cœurs +2 Article DP-17 dame de pique +13 Article DP-17 En tout +15"),
+        # DP-29: the queen worth nothing is not even a line.
+        ("hearts/tools/pile?queen_points=0&card=QS.5H.6H.2C", "2 cœurs +2 Article DP-29 En tout +2"),
         # DP-3: with 36 cards the queen is worth 5 and the last trick 1.
         (
             "hearts/tools/pile?deck=36&card=6H.QS&last=1",
@@ -56,6 +58,7 @@ def test_a_pile_is_counted_line_by_line(stranger: Visitor, address: str, lines: 
         # DP-21, DP-22: thirteen hearts and the queen are a volte, 26 to each of the others or 26 off.
         ("", "volte 0 Article DP-21 En tout 0", "Chacun des autres prend 26 points."),
         ("moon=choice&", "volte Article DP-22", "26 de moins pour lui, ou 26 à chacun des autres."),
+        ("queen_points=0&", "volte 0 Article DP-29 En tout 0", "Chacun des autres prend 13 points."),
     ],
 )
 def test_all_counting_cards_are_a_volte(stranger: Visitor, rules: str, total: str, sentence: str) -> None:

@@ -1,0 +1,74 @@
+"""The facts of a manche of any game, which are its points, and the totals that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.games.by_totals import best_sides
+from scorekeeper.games.contract import (
+    POINTS_LIMIT,
+    Deal,
+    Ending,
+    Line,
+    MancheFacts,
+    Sheet,
+    Table,
+    add_up,
+    penalty_lines,
+)
+from scorekeeper.games.scoresheet.options import ScoresheetOptions
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object, read_whole, read_wholes
+
+
+@dataclass(frozen=True, slots=True)
+class ScoresheetFacts:
+    """The points by side, and 1 if the table stopped after this manche, else 0 (SH-3)."""
+
+    points: tuple[int, ...]
+    last: int
+
+
+def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> ScoresheetFacts:
+    """Read the facts of one manche from JSON. Raises `ImpossibleFactsError` for points of another sum (SH-2)."""
+    read_object(json, ("points", "last"))
+    points = read_wholes(json.get("points"), options.teams or seats, -POINTS_LIMIT, POINTS_LIMIT, "points")
+    if options.total not in {None, sum(points)}:
+        found, total = sum(points), options.total
+        raise ImpossibleFactsError("other_total", field="points", article="SH-2", found=found, total=total)
+    return ScoresheetFacts(points, read_whole(json.get("last", 0), 0, 1, "last"))
+
+
+def write_facts(facts: ScoresheetFacts) -> dict[str, Any]:
+    """Return the facts as JSON, for `read_facts`."""
+    return {"points": list(facts.points), "last": facts.last}
+
+
+def score(
+    options: ScoresheetOptions,
+    seats: int,
+    manches: Sequence[MancheFacts[ScoresheetFacts]],
+    *,
+    lowest_leads: bool = False,
+) -> Sheet:
+    """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
+    count, limit = options.teams or seats, options.limit
+    lines = [
+        [Line(side, "points", points, "SH-2") for side, points in enumerate(one.facts.points)] + penalty_lines(one)
+        for one in manches
+    ]
+    rows = add_up(count, lines)
+    for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
+        winners = best_sides(row.totals, lowest_leads=lowest_leads)
+        how = "SH-3", winners, number, {"limit": limit, "totals": list(row.totals)}
+        if limit is not None and max(row.totals) >= limit:
+            return Sheet(count, rows, Ending("limit", *how))
+        if manche.facts.last:
+            return Sheet(count, rows, Ending("stopped", *how))
+    return Sheet(count, rows)
+
+
+def deal(options: ScoresheetOptions, table: Table, played: Sequence[MancheFacts[ScoresheetFacts]]) -> Deal:
+    """Return the next deal: the dealer in turn, whom pages do not name in a game without one (SH-1)."""
+    return Deal(table.after(table.dealer, len(played)), is_named=options.dealer)

@@ -1,0 +1,53 @@
+"""The name of a game that is not one of the app’s, asked before its players are seated."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from flask import redirect, render_template, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.shape import ImpossibleOptionsError, Json
+from scorekeeper.record.names import comparable
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.forms.options import sent_options
+from scorekeeper.web.games import PAGES, name_of_game
+
+
+def naming_page(
+    family: str,
+    ask_name: Callable[[Mapping[str, str]], str],
+    address_of: Callable[..., str],
+    played: Json | None = None,
+) -> Response | Answer | str:
+    """Ask the name and the house rules of a game; then redirect to the page where its players are seated.
+
+    `address_of` returns the address of that page for a `game` and a `preset`; `played` are the games of the carnet with
+    their latest house rules. A game of the app that has this name is offered first.
+    """
+    refusal, namesake = None, None
+    if "name" in request.args:
+        try:
+            slug, rules = ask_name(request.args), sent_options(GAMES[family], request.args)
+            for option in GAMES[family].options:
+                option.read(rules.get(option.name, option.values[0]))
+        except (RefusedError, ImpossibleOptionsError) as error:
+            refusal = Refusal(error, lambda fault: PAGES[family].words.fault(fault, ()))
+        else:
+            namesake = _game_called(request.args["name"])
+            if namesake is None or "own" in request.args:
+                # « belote » is the Belote of this carnet.
+                same = (known for known in played or () if comparable(known) == comparable(slug))
+                return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
+    context = {"family": family, "address_of": address_of, "played": played, "namesake": namesake}
+    page = render_template("table/setup/naming.html", refusal=refusal, **context)
+    return page if refusal is None else (page, refusal.status)
+
+
+def _game_called(name: str) -> str | None:
+    """Return the slug of the game of the app that has this name, in the language of the page or as its slug."""
+    names = {comparable(text): slug for slug in PAGES for text in (slug, name_of_game(slug))}
+    return names.get(comparable(name))
