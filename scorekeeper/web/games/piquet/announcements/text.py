@@ -43,22 +43,13 @@ TOP_NAMES: dict[str, LazyString] = {
     "8": lazy_gettext("au 8"),
     "7": lazy_gettext("au 7"),
 }
-_QUATORZE_SIZE = 4
-_QUATORZES: dict[str | None, LazyString] = {
-    "A": lazy_gettext("quatorze d’as"),
-    "K": lazy_gettext("quatorze de rois"),
-    "Q": lazy_gettext("quatorze de dames"),
-    "J": lazy_gettext("quatorze de valets"),
-    "10": lazy_gettext("quatorze de 10"),
-    None: lazy_gettext("quatorze"),
-}
-_BRELANS: dict[str | None, LazyString] = {
-    "A": lazy_gettext("brelan d’as"),
-    "K": lazy_gettext("brelan de rois"),
-    "Q": lazy_gettext("brelan de dames"),
-    "J": lazy_gettext("brelan de valets"),
-    "10": lazy_gettext("brelan de 10"),
-    None: lazy_gettext("brelan"),
+_SET_NAMES: dict[int, LazyString] = {4: lazy_gettext("quatorze"), 3: lazy_gettext("brelan")}
+_OF_RANK: dict[str, LazyString] = {
+    "A": lazy_gettext("d’as"),
+    "K": lazy_gettext("de rois"),
+    "Q": lazy_gettext("de dames"),
+    "J": lazy_gettext("de valets"),
+    "10": lazy_gettext("de 10"),
 }
 
 
@@ -90,8 +81,8 @@ def run_name(length: int, top: Rank | str | None = None) -> str:
 
 def set_name(rank: Rank | str | None, size: int) -> str:
     """Name four or three of a kind: « quatorze d’as », or « brelan » for an unknown rank."""
-    names = _QUATORZES if size == _QUATORZE_SIZE else _BRELANS
-    return str(names[rank_code(rank)])
+    name, code = str(_SET_NAMES[size]), rank_code(rank)
+    return f"{name} {_OF_RANK[code]}" if code in _OF_RANK else name
 
 
 def point_name(cards: int, pips: int | None = None) -> str:
