@@ -53,11 +53,6 @@ _OF_RANK: dict[str, LazyString] = {
 }
 
 
-def top_name(rank: str) -> str:
-    """Return the name of the top card of a sequence: « à l’as »."""
-    return str(TOP_NAMES[rank])
-
-
 def announcement_name(category: Category, declared: Declarations) -> str:
     """Name the announcement of a player in a category: « quatrième à la dame, tierce »; a dash for nothing."""
     return ", ".join(map(item_name, declared.of(category))) or "–"
