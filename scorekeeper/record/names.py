@@ -20,21 +20,23 @@ _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need
 # emoji, such as a family.
 _UNSEEN = "[\u00ad\u034f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+"
 _UNSEEN_BESIDE_LETTER = re.compile(rf"(?<![^\w\s]){_UNSEEN}|{_UNSEEN}(?![^\w\s])")
+# Signs without a shape that a copied name brings along at its ends, with spaces: soft hyphen, marks of direction, BOM.
+_UNSEEN_ENDS = " \u00ad\u200b\u200e\u200f\u2060\ufeff"
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, but blank
 
 
 def clean_name(
     text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True, empty: str = "name_empty"
 ) -> str:
-    """Return the name trimmed, its runs of spaces reduced to one, in NFC.
+    """Return the name without unseen signs at its ends, its runs of spaces reduced to one, in NFC.
 
     Raises `RefusedError` when a `required` name is empty (with the key `empty`), or when the name is longer than
     `longest` characters or has hidden or control characters.
     """
-    name = unicodedata.normalize("NFC", " ".join(text.split()))
+    name = unicodedata.normalize("NFC", " ".join(text.split()).strip(_UNSEEN_ENDS))
     if any(map(_is_forbidden, name)):
         raise RefusedError("name_characters", field=field)
-    if not any(map(_is_visible, name)) and (required or name):
+    if not any(map(_is_visible, name)) and (required or text.strip()):
         raise RefusedError(empty, field=field)
     if len(name) > longest:
         raise RefusedError("name_long", field=field, length=len(name), longest=longest)

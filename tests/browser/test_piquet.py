@@ -22,8 +22,8 @@ LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C
 # PI-9: equal points score for no one. PI-10: four cards beat three. PI-11: aces beat queens, and the tens score, too.
 ANNOUNCED = [
     ["point de 5, 50", "point de 5, 50"],
-    ["quatrième à l’As +4", "tierce au Valet"],
-    ["brelan de Dames", "brelan d’As, brelan de 10 +6"],
+    ["quatrième à l’as +4", "tierce au valet"],
+    ["brelan de dames", "brelan d’as, brelan de 10 +6"],
 ]
 ANSWERS = ["Réponse : Égal", "Réponse : Bon", "Réponse : Pas bon"]
 
@@ -96,7 +96,7 @@ def test_the_calculator_compares_two_hands_or_counts_one(each_phone: Page, *, ja
     expect(each_phone.locator(".summary .refusal")).to_contain_text("Il manque 1 carte")
     tap_cards(each_phone, ANNES[11:], "0")
     each_phone.locator(".dock .primary").tap()
-    alone = [["point de 5, 50 +5", "–"], ["quatrième à l’As +4", "–"], ["brelan de Dames +3", "–"]]
+    alone = [["point de 5, 50 +5", "–"], ["quatrième à l’as +4", "–"], ["brelan de dames +3", "–"]]
     check_announced(each_phone, alone, ["Réponse : Bon"] * 3, ["12", "0"])
     tap_cards(each_phone, LUCS, *(("1",) if javascript else ("0", "1")))
     each_phone.locator(".dock .primary").tap()

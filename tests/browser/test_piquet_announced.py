@@ -138,7 +138,7 @@ def test_a_value_and_a_height_can_be_entered_when_not_needed(each_phone: Page) -
         evening.pick(choice(each_phone, f"run-1-{index}", length))
         evening.pick(choice(each_phone, f"top-1-{index}", top))
     each_phone.get_by_role("button", name="Voir qui marque").tap()
-    cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’As, tierce au 9 +21"], ["–", "–"]]
+    cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’as, tierce au 9 +21"], ["–", "–"]]
     check_announced(each_phone, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
 
 

@@ -22,7 +22,7 @@ def why(text: str, **bounds: int) -> str:
 
 @pytest.mark.parametrize("case", read_cases("names"), ids=lambda case: ascii(case["name"]))
 def test_a_name_may_be_in_any_script_and_is_trimmed_or_refused(case: dict[str, Any]) -> None:
-    """In NFC with single spaces; a name that is blank, or has a character that no one sees, is refused."""
+    """In NFC with single spaces, without unseen signs at its ends; one within it, or a blank name, is refused."""
     if "refused" in case:
         assert why(case["name"]) in case["refused"]
         return

@@ -61,7 +61,7 @@ def chosen_game() -> AnyGame:
 
 
 def game_to_start(slug: str) -> AnyGame:
-    """Return the game of a new partie. Raises `RefusedError` for a game that is unknown or not yet named."""
+    """Return the game of a new partie. Raises `RefusedError` for a slug that is unknown or has no name yet."""
     if slug not in GAMES or PAGES[slug].ask_name is not None:
         sentence = _("Ce jeu n’existe pas ici, ou n’a pas encore de nom : choisissez le jeu.")
         raise RefusedError("not_understood", field="game", sentence=sentence)

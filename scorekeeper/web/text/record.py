@@ -51,7 +51,7 @@ REFUSALS = {
     "one_answer": _l("Une seule réponse : l’une de celles-ci, ou la vôtre."),
     "name_characters": _l("Ce texte contient un caractère invisible ou de commande."),
     "name_long": _l("C’est trop long : %(length)s caractères, pour %(longest)s au plus."),
-    "name_taken": _l("Il y a déjà « %(name)s » dans ce carnet : ajoutez une initiale ?"),
+    "name_taken": _l("Il y a déjà « %(name)s » : ajoutez une initiale ?"),
     "name_came_since": _l("Quelqu’un d’autre s’appelle « %(name)s » maintenant : renommez-le d’abord."),
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),

@@ -141,6 +141,15 @@ def test_the_time_zone_of_a_soiree_comes_back(evening: Evening) -> None:
     assert earlier["soirees"] == [{**soiree, "zone": None}]
 
 
+def test_a_deleted_manche_that_does_not_fit_later_rules_comes_back(evening: Evening) -> None:
+    """DP-19: the deleted manche does not name who took the jack, which is worth −10 since."""
+    partie = evening.partie()
+    (manche,) = evening.record(partie, FIRST)
+    evening.delete(manche)
+    evening.rules(partie, {"jack_of_diamonds": -10})
+    comes_back(evening)
+
+
 def test_kept_questions_come_back_without_the_deleted_one(evening: Evening) -> None:
     """A file of an earlier version has none."""
     with writing():

@@ -110,6 +110,18 @@ def test_the_first_error_is_reported_with_its_path(whole: Document, case: Docume
     assert error_of(json.dumps(document).encode()) == case["error"]
 
 
+def test_a_change_of_rules_that_the_manches_before_it_do_not_fit_is_refused(application: Flask) -> None:
+    """DP-19: with a jack worth −10, the facts of each manche name who took it."""
+    with application.app_context():
+        evening = Evening()
+        partie = evening.partie()
+        evening.record(partie, FIRST)
+        evening.rules(partie, {"limit": 50})
+        document = json.loads(text_of(evening.carnet))
+    document["parties"][0]["changes"][2]["payload"]["options"]["jack_of_diamonds"] = -10
+    assert error_of(json.dumps(document).encode()) == "parties[0].changes[2].payload: game missing_count in JD (DP-19)"
+
+
 def test_values_that_the_schema_refuses_are_refused(whole: Document) -> None:
     """Replace each value of the file by one of another type: if the schema refuses it, so does the reader."""
     validator = jsonschema.Draft202012Validator(SCHEMA)

@@ -132,7 +132,7 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
     for value, label in announcing.answer_choices() + announcing.category_choices():
         yield f"piquet {value}", label
     for rank in ("A", "K", "Q", "J", "10", "9", "8", "7"):
-        yield f"piquet top {rank}", announcing.top_name(rank)
+        yield f"piquet top {rank}", str(announcing.TOP_NAMES[rank])
     for value, label in irregularities.void_choices() + irregularities.irregularities_of_one_player():
         yield f"piquet irregularity {value}", label
     for article, sentence in irregularities.consequences():

@@ -78,7 +78,7 @@ PAGES = GamePages(
         "answer_choices": announcement_text.answer_choices,
         "run_name": announcement_text.run_name,
         "set_name": announcement_text.set_name,
-        "top_name": announcement_text.top_name,
+        "top_name": announcement_text.TOP_NAMES.get,
         "repic_rule": repic_rule,
         "points_of_run": points_of_run,
         "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINT_SIZES},

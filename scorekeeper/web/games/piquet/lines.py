@@ -11,15 +11,16 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
 from scorekeeper.web.text.revokes import revoke_text
 
-_SET_RANKS = {"aces": "A", "kings": "K", "queens": "Q", "jacks": "J", "tens": "10"}
+# The rank of a set by the end of the key of its line; a set may have none.
+_SET_RANKS = {"": None, "_aces": "A", "_kings": "K", "_queens": "Q", "_jacks": "J", "_tens": "10"}
 
 
 def why(line: Line) -> str:
-    """Say why a player has these points: « quatorze d’As »."""
+    """Say why a player has these points: « quatorze d’as »."""
     return _REASONS[line.why](line)
 
 
-def _set_reason(code: str, size: int) -> Callable[[Line], str]:
+def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
     return lambda _: set_name(code, size)
 
 
@@ -61,10 +62,8 @@ _REASONS: dict[str, Callable[[Line], str]] = {
     "carte_blanche": lambda _: gettext("carte blanche"),
     "point": lambda line: point_name(line.count or line.points),
     "sequence": lambda line: run_name(line.count or 0),
-    "quatorze": lambda _: set_name(None, 4),
-    "brelan": lambda _: set_name(None, 3),
-    **{f"quatorze_{slug}": _set_reason(code, 4) for slug, code in _SET_RANKS.items()},
-    **{f"brelan_{slug}": _set_reason(code, 3) for slug, code in _SET_RANKS.items()},
+    **{f"quatorze{ending}": _set_reason(code, 4) for ending, code in _SET_RANKS.items()},
+    **{f"brelan{ending}": _set_reason(code, 3) for ending, code in _SET_RANKS.items()},
     "repic": _repic,
     "pic": _pic,
     "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),

@@ -63,7 +63,9 @@ def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
         state["seat"] = seat = _holder(arbiter, hand) if seat is None else seat
         # With an impossible hand the cards are judged as if it were not shown.
         opened, hand_error = _play(at, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
-        arbiter, error = opened or arbiter, error or hand_error
+        # In a later trick a hand has fewer cards, and who played the others is unknown.
+        is_short = len(hand) < arbiter.rules.hand_sizes[seat]
+        arbiter, error = opened or arbiter, error or (None if later and is_short else hand_error)
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
@@ -115,7 +117,9 @@ def _holder(arbiter: Arbiter, hand: Sequence[str]) -> int:
 def _open_hands(arbiter: Arbiter, seat: int, hand: Sequence[str]) -> tuple[tuple[str, ...] | None, ...]:
     """Return the hands laid open by seat, with the cards that this seat played before it showed its hand."""
     played = [play.card.code for play in arbiter.verdicts if play.seat == seat]
-    played_before = max(arbiter.rules.hand_sizes[seat] - len(hand), 0)
+    missing = arbiter.rules.hand_sizes[seat] - len(hand)
+    # A hand that is too short even with them is counted alone.
+    played_before = missing if 0 <= missing <= len(played) else 0
     hands = [None if known is None else tuple(known) for known in arbiter.hands]
     hands[seat] = (*played[:played_before], *hand)
     return tuple(hands)

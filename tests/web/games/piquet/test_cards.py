@@ -174,7 +174,7 @@ def test_a_card_that_refutes_an_announcement_is_shown_before_it_is_recorded_pi_3
     assert answer.location == f"{table.partie}/cards?card=KH"
     page = visitor.get(answer.location)
     for sentence in (
-        "Anne a marqué un quatorze de Rois : il n’est pas dans ses cartes.",
+        "Anne a marqué un quatorze de rois : il n’est pas dans ses cartes.",
         "R♥ était dans la main de Luc. Article PI-37",
         "Erreur de saisie ce n’était pas R♥",
         "Corriger l’annonce elle a été mal notée",
@@ -186,7 +186,7 @@ def test_a_card_that_refutes_an_announcement_is_shown_before_it_is_recorded_pi_3
     assert visitor.send(page, "/cards").location == f"{table.partie}/cards"
     assert plays(visitor, table)[-1] == "KH"
     page = visitor.get(f"{table.partie}/cards")
-    assert "Relevé par l’arbitre Anne a marqué un quatorze de Rois" in page.text
+    assert "Relevé par l’arbitre Anne a marqué un quatorze de rois" in page.text
     play(visitor, table, ["QH", "KD"])  # it is shown once
 
 

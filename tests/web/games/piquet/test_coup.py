@@ -125,7 +125,7 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
         "point de 5 +5 Article PI-9 quatrième +4 Article PI-10 tierce +3 Article PI-10",
         "7 entames +7 Article PI-17 6 plis pris +6 Article PI-17 dernier pli +2 Article PI-17",
         "les cartes +10 Article PI-20",
-        "quatorze de 10 +14 Article PI-11 brelan de Valets +3 Article PI-11",
+        "quatorze de 10 +14 Article PI-11 brelan de valets +3 Article PI-11",
         "5 entames +5 Article PI-17 5 plis pris +5 Article PI-17",
     ):
         assert line in text
@@ -236,8 +236,8 @@ def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
     page = switch_mode(visitor, visitor.get(table.partie), "check", DECLARED)
     for text in (
         "Point point de 5, 49 +5 point de 4 Article PI-9 Réponse : Bon",
-        "quatrième à l’As, tierce à l’As +7",
-        "quatorze de 10, brelan de Valets +17 Article PI-11 Réponse : Pas bon",
+        "quatrième à l’as, tierce à l’as +7",
+        "quatorze de 10, brelan de valets +17 Article PI-11 Réponse : Pas bon",
         "Avant le jeu Anne 12 Luc 17",
     ):
         assert text in page.text

@@ -99,7 +99,11 @@ def test_the_card_that_takes_a_later_trick_is_shown_with_its_reason(
     [
         ("card=2C.2C", "On a déjà joué le 2♣. Article T-1", "À Joueur 2 de jouer"),
         ("card=KC.zz.AC&later=1", "« zz » n’est pas une carte. Article T-1", "Pour l’instant, le pli est à Joueur 1"),
-        ("card=2C&seat=1&hand=3C.4C", "La main ouverte pour le joueur 2 compte 2 cartes, il en faut 13.", "Joueur 2"),
+        (
+            "card=2C.KC&seat=1&hand=3C.4C",
+            "La main ouverte pour le joueur 2 compte 2 cartes, il en faut 13.",
+            "Joueur 2",
+        ),
         (f"card=2C.AC&seat=1&hand={NO_CLUB}", "A♣", "À Joueur 2 de jouer"),
     ],
 )
@@ -129,6 +133,13 @@ def test_a_hand_laid_open_forbids_its_other_cards(stranger: Visitor) -> None:
     page = stranger.get(f"/rules/hearts/tools/cards?card=2C&seat=1&hand={ONE_CLUB}")
     assert "roi de carreau, interdit" in [given.get("aria-label") for _, given in page.tags]
     assert "main ouverte : 3♣ R♦" in page.text
+
+
+def test_a_hand_laid_open_in_a_later_trick_may_be_short(stranger: Visitor) -> None:
+    page = stranger.get("/rules/hearts/tools/cards?card=KC.AC&later=1&seat=2&hand=3C.4C")
+    assert page.status == 200
+    assert 'id="refusal"' not in page.html
+    assert "Pour l’instant, le pli est à Joueur 2 : A♣." in page.text
 
 
 def test_the_dealer_is_required_where_two_cards_may_lead(stranger: Visitor) -> None:

@@ -42,8 +42,8 @@ def counted(page: Page) -> str:
         (
             "piquet/tools/pile?card=AS.KS.QS.JS.10S.AH.AD.AC",
             (
-                "point de 5, 51 +5 Article PI-9 quinte à l’As +15 Article PI-10 "
-                "quatorze d’As +14 Article PI-11 En tout +34"
+                "point de 5, 51 +5 Article PI-9 quinte à l’as +15 Article PI-10 "
+                "quatorze d’as +14 Article PI-11 En tout +34"
             ),
         ),
     ],

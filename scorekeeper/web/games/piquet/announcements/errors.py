@@ -53,7 +53,7 @@ FULL_SENTENCES: dict[str, Sentence] = {
     "sequence_range": lazy_gettext(
         "Une séquence compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas une."
     ),
-    "sequence_top": lazy_gettext("Séquences : %(quoted)s n’est pas une hauteur, il faut une carte du 9 à l’As."),
+    "sequence_top": lazy_gettext("Séquences : %(quoted)s n’est pas une hauteur, il faut une carte du 9 à l’as."),
     "sequence_top_low": Plural(
         "Pas de %(run)s : de là jusqu’au 7, il n’y a que %(num)d carte.",
         "Pas de %(run)s : de là jusqu’au 7, il n’y a que %(num)d cartes.",
@@ -81,7 +81,7 @@ FULL_SENTENCES: dict[str, Sentence] = {
     ),
     "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
-    "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’As."),
+    "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’as."),
     # The arbiter's error has no seat: `SHARED_SENTENCES` then has the sentence.
     "card_twice": IfFigure("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),

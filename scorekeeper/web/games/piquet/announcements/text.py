@@ -34,41 +34,27 @@ _RUN_NAMES: dict[int, LazyString] = {
     8: lazy_gettext("dix-huitième"),
 }
 TOP_NAMES: dict[str, LazyString] = {
-    "A": lazy_gettext("à l’As"),
-    "K": lazy_gettext("au Roi"),
-    "Q": lazy_gettext("à la Dame"),
-    "J": lazy_gettext("au Valet"),
+    "A": lazy_gettext("à l’as"),
+    "K": lazy_gettext("au roi"),
+    "Q": lazy_gettext("à la dame"),
+    "J": lazy_gettext("au valet"),
     "10": lazy_gettext("au 10"),
     "9": lazy_gettext("au 9"),
     "8": lazy_gettext("au 8"),
     "7": lazy_gettext("au 7"),
 }
-_QUATORZE_SIZE = 4
-_QUATORZES: dict[str | None, LazyString] = {
-    "A": lazy_gettext("quatorze d’As"),
-    "K": lazy_gettext("quatorze de Rois"),
-    "Q": lazy_gettext("quatorze de Dames"),
-    "J": lazy_gettext("quatorze de Valets"),
-    "10": lazy_gettext("quatorze de 10"),
-    None: lazy_gettext("quatorze"),
+_SET_NAMES: dict[int, LazyString] = {4: lazy_gettext("quatorze"), 3: lazy_gettext("brelan")}
+_OF_RANK: dict[str, LazyString] = {
+    "A": lazy_gettext("d’as"),
+    "K": lazy_gettext("de rois"),
+    "Q": lazy_gettext("de dames"),
+    "J": lazy_gettext("de valets"),
+    "10": lazy_gettext("de 10"),
 }
-_BRELANS: dict[str | None, LazyString] = {
-    "A": lazy_gettext("brelan d’As"),
-    "K": lazy_gettext("brelan de Rois"),
-    "Q": lazy_gettext("brelan de Dames"),
-    "J": lazy_gettext("brelan de Valets"),
-    "10": lazy_gettext("brelan de 10"),
-    None: lazy_gettext("brelan"),
-}
-
-
-def top_name(rank: str) -> str:
-    """Return the name of the top card of a sequence: « à l’As »."""
-    return str(TOP_NAMES[rank])
 
 
 def announcement_name(category: Category, declared: Declarations) -> str:
-    """Name the announcement of a player in a category: « quatrième à la Dame, tierce »; a dash for nothing."""
+    """Name the announcement of a player in a category: « quatrième à la dame, tierce »; a dash for nothing."""
     return ", ".join(map(item_name, declared.of(category))) or "–"
 
 
@@ -82,16 +68,16 @@ def item_name(item: Item) -> str:
 
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
-    """Name a sequence: « tierce », « quatrième à la Dame »."""
+    """Name a sequence: « tierce », « quatrième à la dame »."""
     name = str(_RUN_NAMES[length]) if length in _RUN_NAMES else gettext("séquence de %(num)d", num=length)
     code = rank_code(top)
     return f"{name} {TOP_NAMES[code]}" if code in TOP_NAMES else name
 
 
 def set_name(rank: Rank | str | None, size: int) -> str:
-    """Name four or three of a kind: « quatorze d’As », or « brelan » for an unknown rank."""
-    names = _QUATORZES if size == _QUATORZE_SIZE else _BRELANS
-    return str(names[rank_code(rank)])
+    """Name four or three of a kind: « quatorze d’as », or « brelan » for an unknown rank."""
+    name, code = str(_SET_NAMES[size]), rank_code(rank)
+    return f"{name} {_OF_RANK[code]}" if code in _OF_RANK else name
 
 
 def point_name(cards: int, pips: int | None = None) -> str:
