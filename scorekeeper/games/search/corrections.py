@@ -1,25 +1,55 @@
-"""Correction of mistyped words: an unknown word is replaced by a known one of similar spelling."""
+"""The words of an index and the correction of mistyped ones: an unknown word is replaced by a common one like it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-# A word with fewer letters is not corrected; a correction is at least this similar to the word.
-_SHORTEST_WORD, _LEAST_SIMILARITY = 3, 0.8
+from scorekeeper.games.search.spelling import figures_and_stems
+
+# A word with fewer letters is neither corrected nor a correction. One with fewer than `_LONG` may have one slip, and
+# its first letter is at least the second one meant: “vaec” is “avec”, but “tarte” is not “carte”.
+_SHORTEST, _LONG = 3, 7
+# A word that occurs less often may be mistyped itself.
+_LEAST_COUNT = 4
 
 
-class Corrections:
-    """The known words of an index, to correct unknown words."""
+class Vocabulary:
+    """The words of the wordings in a language, with how often each occurs, and the stems of all known words."""
 
-    def __init__(self, known: Iterable[str]) -> None:
-        self._known = sorted({word for word in known if word.isalpha()})
+    def __init__(self, counts: Mapping[str, int], known: Iterable[str], language: str) -> None:
+        self.known, self._counts, self._language = frozenset(known), counts, language
+        common = (one for one, count in counts.items() if count >= _LEAST_COUNT and len(one) >= _SHORTEST)
+        self._commonest_first = [(one, frozenset(one)) for one in sorted(common, key=lambda one: (-counts[one], one))]
         # A question is searched again at each pause of the typing.
         self.corrected = lru_cache(maxsize=1024)(self._corrected)
 
     def _corrected(self, word: str) -> str:
-        """Return the known word most similar to this one, or the word itself if it is known or similar to none."""
-        if word in self._known or not word.isalpha() or len(word) < _SHORTEST_WORD:
+        """Return the nearest common word, of equally near ones the commonest; the word itself if known or near none."""
+        (stem,) = figures_and_stems([word], self._language)
+        if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST:
             return word
-        return next(iter(get_close_matches(word, self._known, n=1, cutoff=_LEAST_SIMILARITY)), word)
+        is_long = len(word) >= _LONG
+        most, letters = 1 + is_long, frozenset(word)
+        # One slip changes at most two letters of the set: this spares most comparisons.
+        near = [
+            one
+            for one, others in self._commonest_first
+            if len(letters ^ others) <= 2 * most and (is_long or word[0] in one[:2])
+        ]
+        nearest = min(near, key=lambda one: slips(word, one), default=word)
+        return nearest if slips(word, nearest) <= most else word
+
+
+def slips(typed: str, meant: str) -> int:
+    """Return how many letters are added, missing, replaced or swapped with their neighbour: *frist*, *first* = 1."""
+    before, last = list[int](), list(range(len(meant) + 1))
+    for row, letter in enumerate(typed):
+        current = [row + 1]
+        for column, other in enumerate(meant):
+            fewest = min(current[column] + 1, last[column + 1] + 1, last[column] + (letter != other))
+            if row and column and letter == meant[column - 1] and other == typed[row - 1]:
+                fewest = min(fewest, before[column - 1] + 1)
+            current.append(fewest)
+        before, last = last, current
+    return last[-1]

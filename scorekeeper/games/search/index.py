@@ -17,8 +17,8 @@ from scorekeeper.games.search.concepts import (
     weak_concepts,
     weak_words,
 )
-from scorekeeper.games.search.corrections import Corrections
-from scorekeeper.games.search.spelling import stems_of
+from scorekeeper.games.search.corrections import Vocabulary
+from scorekeeper.games.search.spelling import figures_and_stems, plain_words, stem, stems_of
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
@@ -48,9 +48,9 @@ Target = tuple[str, str | None]
 class Likeness:
     """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that the index does
-    not have as they are written, `telling` those that it has and that say something about the subject. `foreign`: a
-    word is of another game, or of no game.
+    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that are neither
+    known nor corrected, `telling` those that are known as they are written and say something about the subject.
+    `foreign`: a word is of another game, or of no game.
     """
 
     targets: Mapping[Target, float]
@@ -64,7 +64,8 @@ class Index:
     """An inverted index: for each feature, the articles and entries whose passages have it, with its weight in them."""
 
     def __init__(self, passages: Sequence[Passage]) -> None:
-        stems = [stems_of(passage.text, passage.language) for passage in passages]
+        plain = [plain_words(passage.text, passage.language) for passage in passages]
+        stems = [figures_and_stems(one, passage.language) for one, passage in zip(plain, passages, strict=True)]
         found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
         targets = [(passage.article, passage.entry) for passage in passages]
         self._weights = _weights(found, targets)
@@ -74,23 +75,19 @@ class Index:
             self._wordings[target, passage.language].append(tuple(words))
         shares_by_target = _feature_shares(found, targets)
         self._postings = _by_feature((target, self._unit_vector(shares)) for target, shares in shares_by_target)
-        self._corrections, self._vocabulary = dict[str, Corrections](), dict[str, frozenset[str]]()
-        for language in {passage.language for passage in passages}:
-            words = [
-                word
-                for one, passage in zip(stems, passages, strict=True)
-                if passage.language == language
-                for word in one
-            ]
-            self._corrections[language] = Corrections([*words, *known_words(language)])
-            self._vocabulary[language] = frozenset(words) | known_words(language)
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        known: dict[str, set[str]] = defaultdict(set)
+        for typed, words, passage in zip(plain, stems, passages, strict=True):
+            counts[passage.language].update(typed)
+            known[passage.language].update(words)
+        self._vocabulary = {one: Vocabulary(counts[one], known[one] | known_words(one), one) for one in counts}
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        vocabulary = self._vocabulary[language]
-        written = stems_of(question, language)
-        words = tuple(self.corrected(word, language) for word in written)
-        unknown = sum(word not in vocabulary and not word.isdecimal() for word in words)
+        vocabulary = self._vocabulary[language].known
+        plain = plain_words(question, language)
+        written = figures_and_stems(plain, language)
+        words = tuple(figures_and_stems([*map(self._vocabulary[language].corrected, plain)], language))
         corrected = {*words} - {*written}
         telling = sum(
             1
@@ -103,7 +100,7 @@ class Index:
             self._likeness_of_targets(words, language),
             words,
             telling,
-            unknown + len(corrected),
+            sum(word not in vocabulary and not word.isdecimal() for word in words),
             not foreign_words(language).isdisjoint(written),
         )
 
@@ -138,15 +135,15 @@ class Index:
 
     def words_as_written(self, question: str, language: str) -> int:
         """Return how many words of a question the index has as they are written."""
-        return sum(word in self._vocabulary[language] for word in stems_of(question, language))
+        return sum(self.knows(word, language) for word in stems_of(question, language))
 
     def corrected(self, word: str, language: str) -> str:
-        """Return the known stem that a mistyped one most likely means."""
-        return self._corrections[language].corrected(word)
+        """Return the stem of the known word that a mistyped one most likely means."""
+        return stem(self._vocabulary[language].corrected(word), language)
 
     def knows(self, word: str, language: str) -> bool:
         """Return whether a stem is in the texts or lists as it is written."""
-        return word in self._vocabulary[language]
+        return word in self._vocabulary[language].known
 
     def _unit_vector(self, shares: Mapping[str, float]) -> dict[str, float]:
         """Return a vector of length 1: the weight of each feature, times the root of its share of the passages."""

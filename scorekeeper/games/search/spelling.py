@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 from scorekeeper.games.search.amounts import with_figures
@@ -81,4 +82,9 @@ def plain_stems(text: str, language: str) -> list[str]:
 
 def stems_of(text: str, language: str) -> list[str]:
     """Return the stems of a text in order; number words become figures."""
-    return [stem(word, language) for word in with_figures(plain_words(text, language), language)]
+    return figures_and_stems(plain_words(text, language), language)
+
+
+def figures_and_stems(words: Sequence[str], language: str) -> list[str]:
+    """Return the stems of plain words in order; number words become figures."""
+    return [stem(word, language) for word in with_figures(words, language)]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import name_question, read_cases
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, NEAREST, Findings, Outcome, search
@@ -88,6 +89,13 @@ def test_a_plain_question_finds_its_article(slug: str, language: str, question: 
 )
 def test_typing_errors_missing_accents_and_unfinished_words_are_tolerated(typed: str) -> None:
     assert "DP-15" in numbers(asked("hearts", typed))[:2]
+
+
+@pytest.mark.parametrize("case", read_cases("mistyped"), ids=name_question)
+def test_swapped_and_missing_letters_find_the_entry(case: dict[str, Any]) -> None:
+    entry = asked(case["game"], case["question"], case["language"]).candidates[0].entry
+    assert entry is not None
+    assert entry.key in case["entries"]
 
 
 @pytest.mark.parametrize("question", ["", "   ", "?!…", "🃏🂡", "Кто начинает?", "谁先出牌", "’’", "</>"])

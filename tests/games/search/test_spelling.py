@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from scorekeeper.games.search.corrections import Corrections
-from scorekeeper.games.search.spelling import plain_stems, plain_words
+from scorekeeper.games.search.corrections import Vocabulary, slips
+from scorekeeper.games.search.spelling import plain_stems, plain_words, stems_of
 
+# Each word of the list occurs four times, the first one more often.
+WORDS = {
+    "fr": "dame contrat coupé annoncer capot repic combien vaut pli plis volte quatre avec carte cœur couleur",
+    "en": "queen contract over first bids joker deal mean that tricks four",
+}
 KNOWN = {
-    "fr": Corrections(plain_stems("contrat coupé annoncer dame capot repic combien vaut pli plis volte", "fr")),
-    "en": Corrections(plain_stems("contract queen over first bids joker deal mean that", "en")),
+    language: Vocabulary(
+        Counter([*(4 * plain_words(words, language)), plain_words(words, language)[0], "contart"]),
+        stems_of(words, language),
+        language,
+    )
+    for language, words in WORDS.items()
 }
 
 
@@ -48,23 +59,43 @@ def test_short_words_stay_distinct() -> None:
         ("capo", "fr", "capot"),
         ("repik", "fr", "repic"),
         ("vau", "fr", "vaut"),
-        ("volt", "fr", "volt"),
+        ("quatr", "fr", "quatre"),
+        ("vaec", "fr", "avec"),
+        ("coueur", "fr", "coeur"),
         ("jocker", "en", "joker"),
         ("frist", "en", "first"),
         ("ovr", "en", "over"),
         ("contarct", "en", "contract"),
+        ("fuor", "en", "four"),
+        ("overr", "en", "over"),
     ],
 )
 def test_a_word_of_similar_spelling_is_corrected(mistyped: str, language: str, meant: str) -> None:
-    assert KNOWN[language].corrected(plain_stems(mistyped, language)[0]) == plain_stems(meant, language)[0]
+    """Of equally near words the commonest is meant, never one that is rare in the wordings (“contart”)."""
+    assert KNOWN[language].corrected(mistyped) == meant
 
 
 @pytest.mark.parametrize(
-    ("word", "language"), [("capital", "fr"), ("tarte", "fr"), ("bread", "en"), ("86", "fr"), ("dame", "fr")]
+    ("word", "language"),
+    [("capital", "fr"), ("tarte", "fr"), ("volt", "fr"), ("bread", "en"), ("86", "fr"), ("dix", "fr"), ("dame", "fr")],
 )
 def test_a_word_that_is_known_or_similar_to_none_is_unchanged(word: str, language: str) -> None:
-    stem = plain_stems(word, language)[0]
-    assert KNOWN[language].corrected(stem) == stem
+    assert KNOWN[language].corrected(word) == word
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant", "count"),
+    [
+        ("pli", "pli", 0),
+        ("pil", "pli", 1),
+        ("frist", "first", 1),
+        ("tirkc", "trick", 2),
+        ("ovr", "over", 1),
+        ("", "as", 2),
+    ],
+)
+def test_two_swapped_neighbours_are_one_slip(typed: str, meant: str, count: int) -> None:
+    assert slips(typed, meant) == slips(meant, typed) == count
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
