@@ -113,7 +113,7 @@ def test_rows_of_another_partie_are_not_found_under_one_s_own(stranger: Visitor,
     ):
         assert other.post(path, {"csrf_token": token, "version": "2"}).status == 404, path
     seats = [str(player) for player in full.table.players.values()]
-    page = other.post(f"{mine.soiree}/rules", {"csrf_token": token, "seat": seats, "dealer": "0"})
+    page = other.post(f"{mine.soiree}/rules", {"csrf_token": token, "game": "hearts", "seat": seats, "dealer": "0"})
     refused(page, "n’est pas de ce carnet")
     assert "Anne" not in other.get(f"{mine.soiree}/table?seat={seats[0]}").form("/table").fields
     page = other.get(f"{mine.soiree}/rules?" + "&".join(f"seat={seat}" for seat in seats))

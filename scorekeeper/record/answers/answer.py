@@ -236,23 +236,32 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
 def _entry_answer(
     entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer | None:
-    title = entry.wordings[language][0]
     if isinstance(entry, DisputedCase):
-        right = None if game is None else settle_case(game, entry, options).answer
-        if right is None:
-            return None
-        head, sentence = _head_and_sentence(right.texts[language], options)
-        names = article.options if entry.option is None else (entry.option,)
-        return QuestionAnswer(head, sentence, article, game, names, case=entry, question=title)
+        return None if game is None else _case_answer(entry, article, game, options, language)
     chosen = entry.under(options)
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):
         return None
-    if game is None and "{" in chosen.texts[language]:  # the value of an option, which no table has chosen
-        return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
     names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
+    title = entry.wordings[language][0]
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)
+
+
+def _case_answer(
+    case: DisputedCase, article: Article, game: AnyGame, options: Mapping[str, Any], language: str
+) -> QuestionAnswer | None:
+    right = settle_case(game, case, options).answer
+    if right is None:
+        # No side claims the value of this table, such as a revoke at 5; a short answer that names it may.
+        option = f"{{{case.option}}}"
+        for other in library.book(game).short_answers.values():
+            if other.article == case.article and any(option in one.texts[language] for one in other.answers):
+                return _entry_answer(other, article, game, options, language)
+        return None
+    head, sentence = _head_and_sentence(right.texts[language], options)
+    names = article.options if case.option is None else (case.option,)
+    return QuestionAnswer(head, sentence, article, game, names, case=case, question=case.wordings[language][0])
 
 
 def _article_answer(

@@ -138,7 +138,7 @@ def _parse_value(option: Option, text: str) -> object:
     plain = text.strip()
     if not plain and None in option.values:
         return None
-    number = plain.replace("\u2212", "-")
+    number = "".join(plain.split()).replace("\u2212", "-")  # « 1 000 » as one writes it
     digits = number.removeprefix("-")
     if option.lowest is not None and len(number) <= _MOST_CHARACTERS and digits.isascii() and digits.isdigit():
         return int(number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import flash
@@ -82,6 +82,12 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
         if (slug or "").startswith("{"):
             return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
     return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
+
+
+def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
+    """Return the house rules that a table chose before its players, with their name and line in a list of presets."""
+    line = " · ".join(unusual_rules(game, preset.options, seats)) or _("Les règles habituelles.")
+    return replace(preset, name=_("Vos règles"), line=line)
 
 
 def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:

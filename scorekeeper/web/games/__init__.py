@@ -60,8 +60,8 @@ def name_of_game(slug: str) -> str:
 
 
 def pages_of(partie: Partie) -> GamePages:
-    """Return the pages of the game of a partie; those for a partie by totals show only points."""
-    pages = PAGES[partie.game]
+    """Return the pages of the game of a partie, under its name in lists; by totals, those that show only points."""
+    pages = PAGES[partie.counted_as]
     return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
 
 

@@ -56,7 +56,7 @@ def show_seats(slug: str) -> Response | Answer | str:
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
         return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
-    return _seats_page(game, _stored_table(), None)
+    return _seats_page(game, _stored_table(game), None)
 
 
 @bp.post("", endpoint="change")
@@ -118,10 +118,14 @@ def _game_or_404(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-def _stored_table() -> FirstTable:
+def _stored_table(game: AnyGame) -> FirstTable:
+    """Return the table in the cookie; house rules chosen with the name of a game are of no other one."""
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
     dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    return FirstTable(tuple(stored.get("names", ())), dealer, request.args.get("preset", preset), typed)
+    preset = request.args.get("preset", preset)
+    if preset.startswith("{") and PAGES[game.family].ask_name is None:
+        preset = ""
+    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
 
 
 def _submitted_table() -> FirstTable:

@@ -322,7 +322,7 @@ def render_partie(
         conflict=conflict,
         notices=partie_notices(scored),
         changes=changes_or_placeholder(lambda: render_changes(scored)),
-        ended=ended_partie(scored, PAGES[scored.game.slug]),
+        ended=ended_partie(scored, PAGES[scored.partie.counted_as]),
         **partie_context(scored),
     )
     return _BETWEEN_TAGS.sub(">\n<", page)

@@ -18,7 +18,7 @@ from scorekeeper.web.flow.access import current_carnet, preset_or_404, saved_pre
 from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
 from scorekeeper.web.forms.options import complete_options, option_fields, sent_options, typed_options
-from scorekeeper.web.forms.presets import chosen_preset, preset_choices, save_preset
+from scorekeeper.web.forms.presets import chosen_preset, described, preset_choices, save_preset
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Cut
 from scorekeeper.web.games.rules_in_force import public_rules_address
@@ -51,6 +51,10 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
     preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
+    own_rules = None
+    if preset is not None and preset not in presets:
+        preset = own_rules = described(game, preset, len(players))
+        presets = [preset, *presets]
     options: dict[str, Any] = {}
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form)
@@ -67,6 +71,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         players=players,
         presets=presets,
         preset=preset,
+        own_rules=own_rules,
         fields=option_fields(game, options, len(players)),
         pages=pages,
         words=pages.words,

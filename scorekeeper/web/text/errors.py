@@ -12,7 +12,7 @@ from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH, AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
-from scorekeeper.web.text.cards import card_text
+from scorekeeper.web.text.cards import card_text, the_card
 from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quote, with_label
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
@@ -31,6 +31,7 @@ FILLERS: Mapping[str, Filler] = {
     "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),
     "sizes": Filler(_list_sizes, ("sizes",)),
     "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
+    "the_card": Filler(lambda _, value: the_card(Card(str(value))), ("value",)),
 }
 
 
@@ -112,9 +113,9 @@ SHARED_SENTENCES = ErrorSentences(
     game=None,
     # Errors of a manche played card by card (T-1, T-2).
     full_sentences={
-        "card_played": lazy_gettext("La carte %(card)s est déjà jouée."),
+        "card_played": lazy_gettext("On a déjà joué %(the_card)s."),
         "out_of_turn": lazy_gettext("À %(expected_name)s de jouer, pas à %(name)s."),
-        "not_in_hand": lazy_gettext("%(opening_name)s n’a pas %(card)s en main : les mains ouvertes le montrent."),
+        "not_in_hand": lazy_gettext("%(opening_name)s n’a pas %(the_card)s en main : les mains ouvertes le montrent."),
         "not_in_deck": OneOf(
             _is_card,
             {
@@ -132,7 +133,7 @@ SHARED_SENTENCES = ErrorSentences(
             "found",
         ),
         "hands_disagree": lazy_gettext("Les mains ouvertes sont données deux fois, et elles diffèrent."),
-        "card_twice": lazy_gettext("La carte %(card)s revient trop souvent dans les mains ouvertes."),
+        "card_twice": lazy_gettext("Les mains ouvertes ont %(the_card)s une fois de trop."),
     },
     after_label={
         "not_an_object": lazy_gettext("ces données ne se lisent pas, il faut un objet JSON."),

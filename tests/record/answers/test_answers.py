@@ -48,6 +48,15 @@ def test_another_question_than_the_asked_one_is_not_answered(case: dict[str, Any
     assert len(reply.shown) == 3
 
 
+@pytest.mark.parametrize("case", read_cases("rule_questions/usage"), ids=name_question)
+def test_a_point_that_few_rules_name_is_answered_by_its_entry(case: dict[str, Any]) -> None:
+    """DP-11, DP-14, DP-21, AP-6, AP-8, AP-13, AP-22, AP-23, PI-4, PI-12, PI-17, PI-21, PI-24, PI-36, T-1, T-5, T-6."""
+    language = case["language"]
+    first = answer_question(case["question"], [GAMES[case["game"]]], case.get("options", {}), language).shown[0]
+    titles = {entry.key: entry.wordings[language][0] for entry, _ in entries(case["game"])}
+    assert (first.question, first.head) == (titles[case["entry"]], case["head"])
+
+
 @cache
 def entries(slug: str) -> list[tuple[Entry, Article]]:
     """Return every disputed case and short answer of a game and the shared ones, with their articles."""

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from record import applications
 from support import databases, earlier
 
+from scorekeeper.games.contract import Deal
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.partie.decide import players
 from scorekeeper.partie.payloads import read_value
@@ -63,6 +64,11 @@ def parties() -> Iterator[tuple[Partie, dict[str, Any]]]:
         yield db.session.get_one(Partie, int(number)), shown
 
 
+def _old_deal(deal: Deal) -> dict[str, Any]:
+    """Return the fields that a deal had: the number of cards of a pass, and its article, are new."""
+    return {name: value for name, value in asdict(deal).items() if name not in {"cards", "article"}}
+
+
 def described(scored: ScoredPartie) -> dict[str, Any]:
     """Return what `earlier.parties` has of a partie."""
     entry, partie = scored.entry, scored.partie
@@ -71,7 +77,7 @@ def described(scored: ScoredPartie) -> dict[str, Any]:
     shown = {
         "totals": [manche.totals for manche in scored.sheet.manches],
         "ending": ending and [ending.why, ending.after, ending.winners],
-        "deals": [asdict(scored.deal_of(index)) for index in range(len(scored.played) + 1)],
+        "deals": [_old_deal(scored.deal_of(index)) for index in range(len(scored.played) + 1)],
         "order": scored.order,
         "players_of": [[ids[who] for who in scored.participants_of(index)] for index in range(len(scored.manches))],
         "seated": [player.id for player in partie.seated_players],

@@ -86,6 +86,8 @@ def test_parties_whose_points_are_of_another_kind_are_counted_apart(visitor: Vis
     portrait = visitor.get(f"{visitor.carnet}/players/{player_id(visitor, 'Anne')}").text
     assert "Plus grand total, Atout Pique 70" in portrait
     assert "Plus grand total, Atout Pique, chacun pour soi 50" in portrait
+    for page in ("", "/print"):
+        assert "Atout Pique, chacun pour soi" in visitor.get(f"{visitor.carnet}/parties/{alone}{page}").text
     with visitor.app.app_context():
         assert db.session.get_one(Partie, alone).game == "spades"
 

@@ -19,7 +19,7 @@ def test_both_copies_of_a_belmont_card_are_keys_until_both_are_played_t_1(visito
     assert "2♣ ×2" not in visitor.get(f"{table.partie}/cards").text
     play(visitor, table, ["2C"])
     answer = tap(visitor, table, "2C")
-    assert (answer.status, "La carte 2♣ est déjà jouée." in answer.refusal()) == (422, True)
+    assert (answer.status, "On a déjà joué le 2♣." in answer.refusal()) == (422, True)
 
 
 def test_a_belmont_hand_laid_open_shows_each_copy_that_it_has_and_no_other_t_1(visitor: Visitor) -> None:

@@ -37,7 +37,7 @@ def assert_untouched(visitor: Visitor, table: Table, codes: Sequence[str], at: i
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        pytest.param({"card": "AC"}, "La carte A♣ est déjà jouée. Article T-1", id="T-1 played"),
+        pytest.param({"card": "AC"}, "On a déjà joué l’A♣. Article T-1", id="T-1 played"),
         pytest.param({"card": "3C", "seat": "²"}, "Ce joueur n’est pas à cette table.", id="T-2 no seat at all"),
     ],
 )

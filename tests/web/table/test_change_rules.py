@@ -57,7 +57,8 @@ def test_facts_that_no_longer_fit_are_named_with_their_manche_dp_29(visitor: Vis
 
 def test_a_change_without_consequences_is_applied_at_once_and_can_be_undone(visitor: Visitor) -> None:
     table = visitor.with_manche()
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "75"}).status == 303
+    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "1\u202f000"}).status == 303
+    assert rules_of(visitor, table)[0]["limit"] == 1000
     assert visitor.send(visitor.get(table.partie), "/undo").status == 303
     assert rules_of(visitor, table)[0]["limit"] == 100
 

@@ -19,7 +19,8 @@ class SignedField(CountField):
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Read "-", "7" as "-7", and show it so again."""
-        self.raw_data = ["".join(valuelist).replace("--", "-")]
+        # Without a value sent, the number of the manche is shown.
+        self.raw_data = ["".join(valuelist).replace("--", "-")] if valuelist else []
         super().process_formdata(self.raw_data)
 
 

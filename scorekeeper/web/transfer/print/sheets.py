@@ -81,7 +81,7 @@ def blank(partie_id: int) -> str:
         "transfer/print/blank.html",
         partie=partie,
         game=scored.game,
-        words=PAGES[partie.game].words,
+        words=PAGES[partie.counted_as].words,
         sheet=sheet,
         back=back,
     )

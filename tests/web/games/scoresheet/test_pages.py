@@ -158,6 +158,17 @@ def test_the_table_ends_the_partie_and_plays_it_again(visitor: Visitor) -> None:
     assert "Uno · 0 manche" in again.text
 
 
+def test_an_end_that_comes_too_late_shows_the_points_of_its_manche(visitor: Visitor) -> None:
+    table = sheet(visitor, "scoresheet:fewest:Uno")
+    visitor.record_directly(table, {"points": [1, 2, 3, 4]})
+    page = visitor.get(table.partie)
+    visitor.record_directly(table, {"points": [4, 3, 2, 1]})
+    manche = visitor.manche(table)
+    late = visitor.send(page, manche)
+    assert late.status == 409
+    assert [late.form(manche).value(f"points-{side}") for side in range(4)] == ["1", "2", "3", "4"]
+
+
 def test_no_rule_is_looked_up_but_those_of_any_table(visitor: Visitor) -> None:
     table = sheet(visitor)
     desk = visitor.get(f"{table.partie}/desk")
@@ -197,3 +208,34 @@ def test_the_first_partie_needs_the_name_of_its_game(stranger: Visitor) -> None:
     form = stranger.get("/begin/hearts").form("/begin/hearts")
     answer = stranger.post("/begin/scoresheet", form.sent({"seat": list(FOUR), "go": "1"}))
     refused(answer, "choisissez le jeu")
+
+
+def test_the_rules_named_before_the_players_are_a_choice_of_their_own(visitor: Visitor) -> None:
+    table = visitor.set_table()
+    chosen = quote('{"teams": 2, "limit": 1000, "total": 162}')
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=scoresheet:most:Belote&preset={chosen}")
+    assert "Vos règles Équipes : 2 · Limite : 1000 points · Points d’une manche : 162 points" in page.text
+    chosen_ones = [
+        given["value"] for _, given in page.tags if given.get("name") == "choose" and "aria-current" in given
+    ]
+    assert [value[0] for value in chosen_ones] == ["{"]
+    seats = visitor.get(next(given["href"] for tag, given in page.tags if given.get("class") == "back").strip())
+    begun = visitor.send(seats, "%7D", {"go": "1"})
+    assert "Limite 1000" in visitor.get(str(begun.location)).text
+
+
+@pytest.mark.parametrize("rules", ['{"teams": 9}', '{"limit": "a"}', '{"limit": 1e99}', '{"x": []}', '{"teams": {}}'])
+def test_rules_in_the_address_that_cannot_be_show_no_error(visitor: Visitor, rules: str) -> None:
+    table = visitor.set_table()
+    page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=scoresheet:most:Belote&preset={quote(rules)}")
+    assert page.status == 200
+
+
+def test_the_rules_of_a_named_game_are_not_those_of_another(stranger: Visitor) -> None:
+    address = "/begin/scoresheet:most:Belote"
+    page = stranger.get(str(named(stranger, **BELOTE).location))
+    for name in FOUR:
+        page = stranger.get(str(stranger.send(page, address, {"name": name}).location))
+    hearts = stranger.get("/begin/hearts")
+    assert "Maxence" in hearts.text
+    assert stranger.send(hearts, "/begin/hearts", {"go": "1"}).status == 303

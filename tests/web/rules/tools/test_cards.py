@@ -97,7 +97,7 @@ def test_the_card_that_takes_a_later_trick_is_shown_with_its_reason(
 @pytest.mark.parametrize(
     ("address", "sentence", "shown"),
     [
-        ("card=2C.2C", "La carte 2♣ est déjà jouée. Article T-1", "À Joueur 2 de jouer"),
+        ("card=2C.2C", "On a déjà joué le 2♣. Article T-1", "À Joueur 2 de jouer"),
         ("card=KC.zz.AC&later=1", "« zz » n’est pas une carte. Article T-1", "Pour l’instant, le pli est à Joueur 1"),
         (
             "card=2C.KC&seat=1&hand=3C.4C",
