@@ -21,6 +21,8 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
+# A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
+_SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
 # An answer that lacks more than this share of what the question is about is not certain.
 _MOST_LACKING = 0.8
 
@@ -29,6 +31,7 @@ class Outcome(enum.Enum):
     """The outcome of a search: the rulebook answers the question, or the reason why it does not."""
 
     FOUND = "found"
+    ANY_GAME = "any_game"  # the question may be about each game; the candidates are the best one of each
     NOTHING = "nothing"
     NOTHING_NEAR = "nothing_near"
     NO_WORDS = "no_words"
@@ -100,13 +103,19 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     outcome = Outcome.FOUND if numbered else _outcome(question, reading)
     candidates = numbered or _rank_again(reading, games)
     game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
+    if outcome is Outcome.FOUND and not numbered and game is not None and len(games) > 1:
+        answering = [*filter(library.answers_questions, games)]
+        best = () if _names_game(reading, games, answering) else _best_of_each(question, answering, reading.language)
+        if len(best) > 1:
+            return Findings(
+                language or reading.language, Outcome.ANY_GAME, best, _articles(best), None, is_understood=False
+            )
     if not numbered and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
-    articles = list({candidate.article.number: candidate.article for candidate in candidates}.values())
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     is_understood = numbered != () or (reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING)
     return Findings(
-        language or reading.language, outcome, tuple(candidates[:most]), tuple(articles[:most]), game, is_understood
+        language or reading.language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood
     )
 
 
@@ -135,9 +144,12 @@ def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
 
 def _candidates(likeness: Likeness, games: Sequence[AnyGame]) -> Iterator[Candidate]:
     """Yield the entries and the articles without entries that are most like the question, best first."""
-    entries = {name: entry for book in _books(games) for name, entry in book.entries.items()}
-    for (number, name), likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
-        yield Candidate(None if name is None else entries[name], *_article(number, games), likeness_score)
+    # Two games may have entries of one key.
+    entries: dict[Target, Entry] = {
+        (entry.article, name): entry for book in _books(games) for name, entry in book.entries.items()
+    }
+    for target, likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
+        yield Candidate(entries.get(target), *_article(target[0], games), likeness_score)
 
 
 def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
@@ -158,6 +170,31 @@ def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate,
         for one in reading.candidates
     ]
     return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
+
+
+def _names_game(reading: _Reading, games: Sequence[AnyGame], answering: Sequence[AnyGame]) -> bool:
+    """Return whether a word of the question is one of a game: *sac*, *volte*, *quatorze*, but not *donne* or *pli*."""
+    game_of = {number: game.slug for game in answering for number in library.book(game).articles}
+    for uses in library.index(games).uses(reading.likeness.words, reading.language):
+        of_games = dict.fromkeys((game.slug for game in answering), 0.0)
+        for number in uses.keys() & game_of:
+            of_games[game_of[number]] += uses[number]
+        total = sum(of_games.values())
+        if total >= _LEAST_USES and max(of_games.values()) >= _SHARE_OF_ONE * total:
+            return True
+    return False
+
+
+def _best_of_each(question: str, games: Sequence[AnyGame], language: str) -> tuple[Candidate, ...]:
+    """Return the best candidate of each game that answers a question, at most three."""
+    found = [(game, search(question, [game], language)) for game in games]
+    best = [replace(one.candidates[0], game=game) for game, one in found if one.outcome is Outcome.FOUND]
+    return tuple(nlargest(NEAREST, best, key=attrgetter("score")))
+
+
+def _articles(candidates: Sequence[Candidate]) -> tuple[Article, ...]:
+    """Return the articles of these candidates, each once."""
+    return tuple({candidate.article.number: candidate.article for candidate in candidates}.values())
 
 
 def _outcome(question: str, reading: _Reading) -> Outcome:

@@ -133,6 +133,14 @@ class Index:
         )
         return sum(missing) / (sum(weights.values()) or 1.0)
 
+    def uses(self, words: tuple[str, ...], language: str) -> Iterable[dict[str, float]]:
+        """Yield for each telling concept of these stems how much of the likeness to each article it makes."""
+        for concept in frozenset().union(*concepts_in(words, language)) - weak_concepts():
+            uses: dict[str, float] = defaultdict(float)
+            for (article, _), weight in self._postings.get(concept, ()):
+                uses[article] += weight
+            yield uses
+
     def words_as_written(self, question: str, language: str) -> int:
         """Return how many words of a question the index has as they are written."""
         return sum(self.knows(word, language) for word in stems_of(question, language))

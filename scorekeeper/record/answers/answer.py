@@ -23,6 +23,7 @@ MOST_SHOWN = 3
 # The first answer is certain if it has at least this score, and this many times that of the next one with another head.
 _CERTAIN_SCORE, _LEAD = 0.3, 1.15
 _FIRST_OF_NUMBER = {*"0123456789−"}
+_WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
 _COLON = re.compile(r"\s*: ")
 
 
@@ -169,7 +170,7 @@ def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
 def _candidate_answers(question: str, findings: Findings, asked: RulesAsked) -> Answers:
     """Return the candidates with their answers; after the others, those with an exception that the question lacks."""
     answers = list[tuple[Candidate, QuestionAnswer]]()
-    for candidate in findings.candidates if findings.outcome in {Outcome.FOUND, Outcome.NOTHING} else ():
+    for candidate in findings.candidates if findings.outcome in _WITH_ANSWERS else ():
         answer = candidate_answer(candidate, findings.game, asked.options, findings.language)
         answers.append((candidate, replace(answer, options=_with_named(answer.options, asked))))
     if _is_wording(question, findings.candidates):
@@ -285,8 +286,9 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
-    """Return the first answers, each head once."""
-    shown = dict[str, QuestionAnswer]()
+    """Return the first answers, each head once in a game."""
+    shown = dict[tuple[str | None, str], QuestionAnswer]()
     for one in answers:
-        shown.setdefault(one.head or one.sentence, one)
+        slug = None if one.game is None else one.game.slug
+        shown.setdefault((slug, one.head or one.sentence), one)
     return tuple(shown.values())[:MOST_SHOWN]

@@ -97,6 +97,16 @@ def test_game_and_language_are_detected_from_the_question() -> None:
     assert rules("how many points does the tenth bag cost", game=None, language=None, options=None) == line
 
 
+def test_without_a_word_of_a_game_each_game_answers_and_none_is_certain() -> None:
+    """DP-1, AP-1: thirteen cards each at a table of four. PI-4: twelve."""
+    line = rules("combien de cartes chacun", language="fr")
+    assert list(line) == KEYS
+    assert (line["answer"], line["certain"]) == (None, False)
+    assert {one["article"]: one["head"][:2] for one in line["candidates"]} == {"DP-1": "13", "AP-1": "13", "PI-4": "12"}
+    assert line["ruling"].startswith("À quel jeu jouez-vous")
+    assert {*line["articles"]} == {"DP-1", "AP-1", "PI-4"}
+
+
 def test_the_game_is_detected_from_the_options() -> None:
     articles = rules("combien faut-il de points pour gagner", options={"nil": 50})["articles"]
     assert {number.split("-")[0] for number in articles} <= {"AP", "T"}

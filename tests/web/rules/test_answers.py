@@ -67,6 +67,16 @@ def test_the_page_says_under_which_named_rule_an_answer_holds(
     assert "règles habituelles" not in text
 
 
+def test_without_a_word_of_a_game_the_page_names_the_game_of_each_answer(stranger: Visitor) -> None:
+    """DP-7, AP-2, PI-3: the deal passes to the left; at Piquet it alternates. No answer is shown as the only one."""
+    page = stranger.get("/rules?q=qui donne")
+    replies = page.html.split('class="replies"')[1].split("</section>")[0]
+    assert re.findall(r"<b>([^<]+)</b>", replies) == ["Dame de Pique", "Atout Pique", "Piquet"]
+    assert re.findall(r'href="/rules/(\w+)/desk\?q=', replies) == ["hearts", "spades", "piquet"]
+    assert "answer first" not in page.html
+    assert "À quel jeu jouez-vous" in page.text
+
+
 def test_a_suggested_question_keeps_the_named_rule(stranger: Visitor) -> None:
     question = "avec le valet de carreau à −10, j’ai 5 cœurs et le valet, combien"
     page = stranger.get(f"/rules/hearts/desk?{urlencode({'q': question})}")
