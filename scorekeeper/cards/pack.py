@@ -33,6 +33,7 @@ class Pack:
         self._first_copies = (1 << kinds) - 1
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
+        # A moved card is in the set of its new suit only: a joker that is a spade must be played when spades are led.
         self._suit_of = dict(moved)
         self.suits = {suit: self.mask(card for card in copies if self.suit(card) is suit) for suit in Suit}
         self.jokers = self.mask(card for card in copies if self.suit(card) is None)

@@ -61,7 +61,7 @@ def test_eight_players_of_different_names_play_every_game(parties: list[ScoredPa
     assert "Zoé" in names
     tables = Counter((scored.game.slug, scored.seats) for scored in parties)
     assert {*tables} == {("hearts", 3), ("hearts", 4), ("hearts", 5), ("spades", 3), ("spades", 4), ("piquet", 2)}
-    assert min(tables.values()) >= 5
+    assert min(tables.values()) > 5
 
 
 def test_some_parties_are_tied_abandoned_or_played_by_others_and_one_goes_on(parties: list[ScoredPartie]) -> None:
@@ -92,8 +92,7 @@ def test_the_manches_of_an_evening_are_recorded_a_few_minutes_apart(soirees: Seq
     assert dt.timedelta() <= dt.datetime.now(dt.UTC) - times[-1][-1] < dt.timedelta(minutes=5)
     evenings = zip(soirees[:-1], times, strict=False)
     assert [soiree.held_on for soiree, own in evenings if {soiree_day(at) for at in own} != {soiree.held_on}] == []
-    hours = {at.astimezone().hour for own in times[:-1] for at in own}
-    assert {20, 21, 22, 23, 0} <= hours <= {20, 21, 22, 23, 0, 1}
+    assert {at.astimezone().hour for own in times[:-1] for at in own} == {20, 21, 22, 23, 0, 1}
     pauses = [after - before for own in times for before, after in pairwise(own)]
     assert len(pauses) > 1000
     assert max(pauses) <= dt.timedelta(minutes=21)

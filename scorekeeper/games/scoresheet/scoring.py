@@ -66,6 +66,7 @@ def score(
     ]
     rows = add_up(count, lines)
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
+        # Where fewest points win, the side that reaches the limit ends the partie and loses it.
         winners = best_sides(row.totals, lowest_leads=lowest_leads)
         how = "SH-3", winners, number, {"limit": limit, "totals": list(row.totals)}
         if limit is not None and max(row.totals) >= limit:

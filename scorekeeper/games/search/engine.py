@@ -102,7 +102,9 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else ()
     outcome = Outcome.FOUND if numbered else _outcome(question, reading)
     candidates = numbered or _rank_again(reading, games)
-    game = games[0] if len(games) == 1 else candidates[0].game if candidates else None
+    game = games[0] if len(games) == 1 else None
+    if game is None and candidates:
+        game = candidates[0].game
     if outcome is Outcome.FOUND and not numbered and game is not None and len(games) > 1:
         answering = [*filter(library.answers_questions, games)]
         best = () if _names_game(reading, games, answering) else _best_of_each(question, answering, reading.language)

@@ -45,6 +45,7 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
     """
     highest = hand_tricks(options, seats)
     legal_bids = {"lowest": 0, "highest": highest, "values": [*_ZEROS]}
+    # For Python `true` is an int; it is no bid.
     if type(value) is int:
         if not 0 <= value <= highest:
             raise ImpossibleFactsError(

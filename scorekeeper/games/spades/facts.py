@@ -173,6 +173,7 @@ def _refuse_zeros_of_side(
     for seat in bidders:
         if completed[seat] is None:
             raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
+    # If the partner bid a contract, the other tricks of the side are the partner's.
     shared = sum(completed[seat] or 0 for seat in bidders)
     if _all_bid_zero(options, bids, side) and shared != total:
         article = "AP-24" if options.alone else "AP-21"

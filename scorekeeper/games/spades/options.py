@@ -140,6 +140,7 @@ def _refuse_impossible(options: SpadesOptions, seats: int) -> None:
         raise ImpossibleOptionsError(
             "deck_table", article="AP-25", field="deck", deck=options.deck.value, seats=seats, sizes=[SEATS]
         )
+    # Without a partner there is no contract that the tricks of a failed nil could help, and no other team to pay.
     if options.alone and options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
         raise ImpossibleOptionsError(
             "alone_help_contract", article="AP-24", field="failed_nil_tricks", values=["sacs_only", "ignored"]

@@ -70,6 +70,7 @@ def _rows(
     players = own.join(Participant, Participant.partie_id == Partie.id).join(Player, Player.id == Participant.player_id)
     for soiree_id, name in db.session.execute(players.add_columns(Player.name)):
         yield soiree_id, name
+    # A partie of Cœurs simples is found by this name and by Dame de Pique.
     for soiree_id, *games in db.session.execute(own.add_columns(Partie.game, Partie.counted_as)):
         for game in games:
             yield soiree_id, name_of_game(game)

@@ -34,7 +34,7 @@ HOUSE_RULES: list[dict[str, Any]] = [
     {"queen_points": 0, "teams": True, "hearts_lead": "free"},
     {"queen_points": 0, "moon": "off", "hearts_lead": "free", "pass": "left_right_none", "pass_cards": 2},
 ]
-DEALS = 100  # of each
+DEALS = 250  # of each of eight
 COUNTS: Counter[str] = Counter()
 
 

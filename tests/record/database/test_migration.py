@@ -16,6 +16,7 @@ from record import applications
 from support import databases, earlier
 
 from scorekeeper.games.contract import Deal
+from scorekeeper.games.hearts.scoring import PassingDeal
 from scorekeeper.games.manche_json import write_cards
 from scorekeeper.partie.decide import players
 from scorekeeper.partie.payloads import read_value
@@ -65,8 +66,11 @@ def parties() -> Iterator[tuple[Partie, dict[str, Any]]]:
 
 
 def _old_deal(deal: Deal) -> dict[str, Any]:
-    """Return the fields that a deal had: the number of cards of a pass, and its article, are new."""
-    return {name: value for name, value in asdict(deal).items() if name not in {"cards", "article"}}
+    """Return the fields that a deal had. The number of cards of a pass and its article are new: three, by DP-9."""
+    fields = asdict(deal)
+    if isinstance(deal, PassingDeal):
+        assert (fields.pop("cards"), fields.pop("article")) == (3, "DP-9")
+    return fields
 
 
 def described(scored: ScoredPartie) -> dict[str, Any]:

@@ -43,13 +43,11 @@ class ScoresheetForm(FactsForm):
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> ScoresheetForm:
-    """Return the form with the values sent; if no points were sent, with the facts of `manche`, if any.
-
-    So a manche is said to be the last one by that word alone.
-    """
+    """Return the form with the values sent; if no points were sent, with the facts of `manche`, if any."""
     fields = {f"points-{side}": SignedField(validators=[Optional()]) for side in range(scored.sheet.sides)}
     form: ScoresheetForm = type("ScoresheetForm", (ScoresheetForm,), {"scored": scored, **fields})()
     form.penalty_side.choices = index_choices(len(fields))
+    # « Terminer la partie » sends `last` without the points.
     if "points-0" not in sent_fields():
         if manche is not None:
             form.last.data |= bool(manche.facts["last"])

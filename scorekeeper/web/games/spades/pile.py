@@ -78,7 +78,9 @@ def _lines(table: ToolTable, sent: Mapping[str, str], players: Collection[str], 
     tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
     bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in players else 1 for seat in range(seats)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
-    other_tricks = total - tricks if isinstance(tricks, int) and 0 <= tricks <= total else 0
+    other_tricks = 0  # if the tricks are refused anyway
+    if isinstance(tricks, int) and 0 <= tricks <= total:
+        other_tricks = total - tricks
     by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
     facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
     return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]

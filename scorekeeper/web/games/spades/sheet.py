@@ -20,8 +20,12 @@ def side_note(scored: ScoredPartie, side: int) -> str:
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
     limit = scored.options.sacs_limit
-    gauge = _("sacs %(count)s", count=sacs) if limit is None else _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
-    return gauge if scored.ending or needed <= 0 else _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
+    gauge = _("sacs %(count)s", count=sacs)
+    if limit is not None:
+        gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
+    if scored.ending or needed <= 0:
+        return gauge
+    return _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
 def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
