@@ -21,8 +21,8 @@ PARALLEL := --numprocesses auto --dist worksteal --max-worker-restart 0
 # A browser test waits half of its time: one process more than there are cores leaves none idle.
 ONE_MORE = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
-# The programs of the other engines, in which `make thorough` plays an evening.
-ENGINES := firefox WebKitWebDriver Xvfb
+# The other engines, in which `make thorough` plays an evening, and the programs beside which servers run.
+PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer
 
 .PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
@@ -44,7 +44,7 @@ quick: lint $(MO) ## check in a minute: SQLite, few examples, no browser; GAME=s
 	wait $$types && exit $$tests
 
 thorough: .venv/made-for-test $(MO) ## check everything with five times the examples, at every size, in Firefox and WebKit: an hour
-	chromium=$$($(BIN)/python .ci/find_browser.py $(ENGINES)) && CHROMIUM=$$chromium $(ONE_MORE) $(BIN)/pytest --thorough $(PARALLEL)
+	chromium=$$($(BIN)/python .ci/find_browser.py $(PROGRAMS)) && CHROMIUM=$$chromium $(ONE_MORE) $(BIN)/pytest --thorough $(PARALLEL)
 
 fmt: .venv/made-for-test ## format the code
 	$(BIN)/ruff format .

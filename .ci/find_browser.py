@@ -4,7 +4,7 @@ The headless shell, a Chromium without windows, uses a third less CPU for the sa
 $CHROMIUM, an installed shell, the shell of apt on a build server or as root, any other installed Chromium, the shell of
 apt with sudo, the one of Playwright. Exits with status 1 and a sentence when none runs.
 
-The arguments are programs of Firefox and WebKit that `make thorough` also needs: apt installs those that are missing.
+The arguments are programs that `make thorough` also needs: apt installs those that are missing.
 """
 
 import os
@@ -17,8 +17,8 @@ from pathlib import Path
 SHELLS = ("chromium-headless-shell", "chrome-headless-shell")
 WINDOWED = ("chromium", "chromium-browser", "google-chrome")
 PROGRAMS = ("chrome-headless-shell", "headless_shell", "chrome")  # the names in Playwright's archives
-# The programs of the other engines, and their packages of Debian. WebKit needs a screen, if only in memory.
-ENGINES = {"firefox": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
+# The programs whose packages of Debian have another name. WebKit needs a screen, if only in memory.
+PACKAGES = {"firefox": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 # A build server without a mirror soon uses the Chromium that it has.
 SHORT_TIMEOUTS = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Timeout=20", "-o", "Acquire::Retries=1")
 
@@ -26,7 +26,7 @@ SHORT_TIMEOUTS = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Time
 def main() -> int:
     """Print the path, or what is missing."""
     for program in sys.argv[1:]:
-        package = ENGINES[program]
+        package = PACKAGES.get(program, program)
         if not shutil.which(program):
             install_with_apt(package)
         if not shutil.which(program):

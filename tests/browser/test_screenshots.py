@@ -24,7 +24,7 @@ def test_the_screenshots_of_the_readme_have_the_size_of_a_phone(phone: Page, tmp
 
 @pytest.mark.parametrize("target", ["test", "thorough", "browser"])
 def test_make_runs_the_tests_in_chromium(target: str) -> None:
-    assert "tests collected" in make(ROOT, target, FEW, "ENGINES=")
+    assert "tests collected" in make(ROOT, target, FEW, "PROGRAMS=")
 
 
 def test_make_shots_of_one_page(tmp_path: Path) -> None:

@@ -95,11 +95,10 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     `foreign_keys` is False for migrations, which replace the tables that SQLite cannot alter.
     """
     if engine.dialect.name == "postgresql":
-
-        @event.listens_for(engine, "connect")
-        def set_lock_timeout(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-            connection.execute(f"SET lock_timeout = '{_BUSY_SECONDS}s'")
-            connection.commit()
+        # In each transaction: behind a pooler, a setting of the connection would be that of another client.
+        @event.listens_for(engine, "begin")
+        def set_lock_timeout(connection: Connection) -> None:
+            connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_BUSY_SECONDS}s'")
 
     if engine.dialect.name != "sqlite":
         return

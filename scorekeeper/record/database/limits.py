@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from flask_sqlalchemy.session import Session
-from sqlalchemy import Engine, event, make_url
+from sqlalchemy import Connection, Engine, event, make_url
 
 _CONNECT_SECONDS = 10
 _STATEMENT_SECONDS = 12
@@ -53,7 +53,8 @@ def connect_arguments(url: str) -> dict[str, Any]:
     parsed = make_url(url)
     if parsed.get_backend_name() != "postgresql":
         return {}
-    limits = {"connect_timeout": _CONNECT_SECONDS, **_NETWORK}
+    # Behind a pooler such as PgBouncer, each transaction may have another connection, where no statement is prepared.
+    limits = {"connect_timeout": _CONNECT_SECONDS, "prepare_threshold": None, **_NETWORK}
     return {name: limit for name, limit in limits.items() if name not in parsed.query}
 
 
@@ -68,7 +69,6 @@ def limit_statement_time(engine: Engine) -> None:
 
         return LimitedConnection.connect(*args, **options)
 
-    @event.listens_for(engine, "connect")
-    def set_statement_timeout(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's own connection
-        connection.execute(f"SET statement_timeout = '{_STATEMENT_SECONDS}s'")
-        connection.commit()
+    @event.listens_for(engine, "begin")
+    def set_statement_timeout(connection: Connection) -> None:
+        connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_STATEMENT_SECONDS}s'")

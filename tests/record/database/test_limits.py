@@ -23,6 +23,7 @@ def test_the_address_overrides_the_timeouts() -> None:
     url = "postgresql+psycopg://marque@db/marque"
     assert connect_arguments(url) == {
         "connect_timeout": 10,
+        "prepare_threshold": None,
         "keepalives": 1,
         "keepalives_idle": 15,
         "keepalives_interval": 5,
