@@ -17,6 +17,7 @@ from flask import Flask
 from gunicorn.app.base import BaseApplication
 from jinja2 import TemplateError
 from sqlalchemy import Engine, create_engine
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import settings
 from scorekeeper.command_error import CommandError
@@ -121,8 +122,11 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     configure(engine)  # before the workers start, so that at the end it knows their file from another
     settings.secret_key()
     assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
-    with open_database(url):
-        remove_unfinished_imports()
+    try:
+        with open_database(url):
+            remove_unfinished_imports()
+    except (CommandError, SQLAlchemyError) as error:  # the next start tries again
+        print(f"Interrupted imports stay in the database: {error}", file=sys.stderr)
     local, network = _addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")

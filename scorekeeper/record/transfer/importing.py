@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from time import sleep
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.carnet import carnets, erasing
@@ -30,6 +31,7 @@ from scorekeeper.record.models import (
     Seat,
     Soiree,
     Stake,
+    utc_now,
 )
 from scorekeeper.record.names import fold
 from scorekeeper.record.read_models import outcomes, upkeep
@@ -40,6 +42,7 @@ _BATCH_SIZE = 200  # parties in one transaction
 # The values that a manche of a file may leave out.
 _UNSAID = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
+_LONGEST_SILENCE = dt.timedelta(hours=1)  # between two transactions of an import
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
 _PAUSE = 0.06
 
@@ -76,6 +79,7 @@ def import_carnet(file: CarnetFile) -> Access:
     for start in range(0, len(file.rows["parties"]), _BATCH_SIZE):
         sleep(_PAUSE)
         with writing() as session:
+            session.execute(update(ImportedFile).where(*_unfinished(carnet)).values(at=utc_now()))
             parties += insert_parties(session, file.rows["parties"][start : start + _BATCH_SIZE], players, soirees)
     with writing() as session:
         for row in file.rows["regroupings"]:
@@ -93,15 +97,21 @@ def import_carnet(file: CarnetFile) -> Access:
 
 def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
     """Mark a carnet as complete, with the digest of its file. Call it inside `database.writing()`."""
-    unfinished = ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
-    session.execute(update(ImportedFile).where(*unfinished).values(digest=digest))
+    session.execute(update(ImportedFile).where(*_unfinished(carnet)).values(digest=digest))
+
+
+def _unfinished(carnet: Carnet) -> tuple[ColumnElement[bool], ...]:
+    return ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
 
 
 def remove_unfinished_imports() -> None:
-    """Delete the carnets whose import was interrupted."""
+    """Delete the carnets whose import was interrupted: nothing was written for an hour.
+
+    A server on another computer may be importing a carnet into the same database.
+    """
+    interrupted = ImportedFile.digest == _UNFINISHED, ImportedFile.at < utc_now() - _LONGEST_SILENCE
     with writing() as session:
-        unfinished = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id)
-        for carnet in session.scalars(unfinished.where(ImportedFile.digest == _UNFINISHED)).all():
+        for carnet in session.scalars(select(Carnet).join(ImportedFile).where(*interrupted)).all():
             erasing.delete_carnet_rows(carnet)
 
 
