@@ -159,6 +159,54 @@ def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(
             assert rows(visitor) == before, form.action
 
 
+@pytest.mark.sweep("reads every page and sends every form")
+@pytest.mark.parametrize("application", ["sqlite", "postgresql"], indirect=True)
+def test_an_answer_is_kept_when_the_database_is_lost_after_its_last_statement(
+    visitor: Visitor, application: Flask
+) -> None:
+    """Each page is the same again, and each form that is refused or repeated has its usual answer."""
+    full = furnish(visitor)
+    table = full.table
+    sent = [visitor.get(table.new).form("/manches/new").sent(HAND), {}]
+    asked = [(address, None) for _, address in addresses(application, "GET", full.ids)]
+    asked += [(f"{table.partie}/manches/new", fields) for fields in sent]
+    with application.app_context():
+        engine = db.engine
+    with ended_by_server(engine) if engine.name == "postgresql" else nullcontext(ended) as end:
+        for address, fields in asked:
+            usual, late = [], []
+            for answers in (usual, late):
+                if answers is late:
+                    event.listen(engine, "rollback", end)
+                answer = visitor.get(address) if fields is None else visitor.post(address, fields)
+                answers.append(answer.status)
+            event.remove(engine, "rollback", end)
+            assert late == usual, address
+
+
+def test_the_last_resort_is_a_page_in_both_languages(visitor: Visitor, caplog: pytest.LogCaptureFixture) -> None:
+    """The end of the request fails, after all handlers of errors."""
+
+    def fail(_error: BaseException | None) -> None:
+        message = "gone"
+        raise RuntimeError(message)
+
+    table = visitor.set_table()
+    app = visitor.app
+    app.config["PROPAGATE_EXCEPTIONS"], app.testing = False, False
+    functions = app.teardown_appcontext_funcs
+    functions.append(fail)
+    try:
+        answer = visitor.client.get(table.partie, headers=visitor.headers)
+    finally:
+        functions.remove(fail)
+        app.config["PROPAGATE_EXCEPTIONS"], app.testing = None, True
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "Ce qui est noté est gardé" in answer.text
+    assert "What was recorded is safe" in answer.text
+    assert visitor.key not in caplog.text
+
+
 def rule_of(application: Flask, address: str) -> str:
     return application.url_map.bind("localhost").match(urlsplit(address).path, method="POST")[0]
 

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flask import Flask
+from flask import Flask, Response
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event, inspect, make_url
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -49,10 +49,25 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
         "connect_args": connect_arguments(url),
     }
     db.init_app(app)
+    app.after_request(_end_transaction)  # the first to be registered is the last to be called
     with app.app_context():
         configure(db.engine)
         if for_pages:
             limit_statement_time(db.engine)
+
+
+def _end_transaction(response: Response) -> Response:
+    """End the transaction of an answer; Flask would do so later, when an error replaces the answer."""
+    end_reading(db.session())
+    return response
+
+
+def end_reading(session: Session) -> None:
+    """Close a session whose work is done: what it has read is right, even if the database is lost now."""
+    try:
+        session.close()
+    except SQLAlchemyError:
+        session.invalidate()
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Engine, and_, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.record.database import end_reading
 from scorekeeper.record.models import (
     Carnet,
     Change,
@@ -49,10 +50,13 @@ _TIMESTAMPS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Session]:
     """Open a session whose queries all see one state of the database, in spite of concurrent writes."""
-    with Session(engine) as session:
+    session = Session(engine)
+    try:
         if session.get_bind().dialect.name == "postgresql":
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
+    finally:
+        end_reading(session)
 
 
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:

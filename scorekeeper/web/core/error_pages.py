@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,6 +21,11 @@ _RETRY_AFTER = "5"  # seconds
 _FIELDS_NOT_RESENT = {"csrf_token"}
 # The page on which users choose a file again, by the view that received the file: no form can resend a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
+# The page when no template can be rendered, in both languages.
+_LAST_RESORT = """<!doctype html><html lang="fr"><title>La Marque</title>
+<meta name="viewport" content="width=device-width">
+<p>La Marque ne répond pas pour le moment. Ce qui est noté est gardé. <a href="">Réessayer</a></p>
+<p lang="en">La Marque is not answering just now. What was recorded is safe. <a href="">Try again</a></p></html>"""
 _UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 
 
@@ -29,6 +35,31 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, render_http_error)
     for error in _UNAVAILABLE:
         app.register_error_handler(error, render_unavailable)
+    app.wsgi_app = _with_last_resort(app, app.wsgi_app)  # type: ignore[method-assign]
+
+
+def _with_last_resort(app: Flask, wsgi_app: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
+    """Return the WSGI application that also answers when a handler of errors or the end of a request fails."""
+
+    def answer(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        start: tuple[object, ...] = ()
+
+        def start_later(*values: object) -> None:
+            nonlocal start
+            start = values
+
+        try:
+            body = wsgi_app(environ, start_later)
+        except Exception:
+            if app.config["PROPAGATE_EXCEPTIONS"] or app.testing:
+                raise
+            app.logger.exception("No page could answer")
+            headers = [("Content-Type", "text/html; charset=utf-8"), ("Retry-After", _RETRY_AFTER)]
+            start, body = ("503 Service Unavailable", headers), [_LAST_RESORT.encode()]
+        start_response(*start)
+        return body
+
+    return answer
 
 
 def render_http_error(error: HTTPException) -> Answer | HTTPException | Response:
