@@ -22,7 +22,7 @@ PARALLEL := --numprocesses auto --dist worksteal --max-worker-restart 0
 ONE_MORE = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
 # The other engines, in which `make thorough` plays an evening, and the programs beside which servers run.
-PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer
+PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer nginx caddy curl openssl
 
 .PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 

@@ -25,6 +25,7 @@ SHORT_TIMEOUTS = ("-o", "Acquire::http::Timeout=20", "-o", "Acquire::https::Time
 
 def main() -> int:
     """Print the path, or what is missing."""
+    os.environ["PATH"] += ":/usr/sbin"  # where Debian has servers
     for program in sys.argv[1:]:
         package = PACKAGES.get(program, program)
         if not shutil.which(program):

@@ -25,7 +25,7 @@ _UMASK = 0o077  # only the owner may read the database and the secret key
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments."""
+    """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments or settings."""
     arguments = _parser().parse_args(argv)
     previous_umask = os.umask(_UMASK)
     os.environ.pop("WEB_CONCURRENCY", None)  # gunicorn's, which cannot be imported unless it is a number
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CommandError as error:
         print(error, file=sys.stderr)
-        return 1
+        return error.status
     except OSError as error:
         if error.filename is None:
             # Perhaps the output cannot be written: discard the rest, or Python prints an error at exit.

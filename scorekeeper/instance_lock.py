@@ -42,7 +42,7 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
 
 def ask(address: str) -> None:
     """Raise `OSError` unless the server at this address and its database answer."""
-    with urllib.request.urlopen(f"{address}/up", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"{address}/ready", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
         pass
 
 

@@ -5,21 +5,28 @@ the command line starts quickly.
 """
 
 import os
+import re
 import secrets
 import tempfile
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Literal
-from urllib.parse import quote
+from typing import Literal, TypeAlias
+from urllib.parse import quote, urlsplit
 
 from scorekeeper.command_error import CommandError
 
+Network: TypeAlias = IPv4Network | IPv6Network
+
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
+_SITE = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
 _POSTGRES_SCHEME = "postgresql+psycopg://"
 
 
 class SettingsError(CommandError):
     """A setting that cannot be used; the message names it and the remedy."""
+
+    status = 2
 
 
 def instance_path() -> Path:
@@ -72,6 +79,49 @@ def _with_absolute_path(url: str) -> str:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
         raise SettingsError(message)
     return url if path.startswith(("/", "file:")) else f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
+
+
+def public_url() -> str:
+    """Return the address at which phones open the app, `SCOREKEEPER_PUBLIC_URL`, without a slash at its end; or "".
+
+    It may have a path. Raises `SettingsError` when it is no address of a site.
+    """
+    url = os.environ.get("SCOREKEEPER_PUBLIC_URL", "").strip().rstrip("/")
+    if url and not _SITE.fullmatch(url):
+        message = (
+            f"SCOREKEEPER_PUBLIC_URL is {url}: write it as https://cards.example.org or https://example.org/cards."
+        )
+        raise SettingsError(message)
+    return url
+
+
+def hosts() -> frozenset[str]:
+    """Return the names under which pages are served, with that of `public_url`: `SCOREKEEPER_HOSTS`; none: all names.
+
+    Names are separated by spaces or commas, in lower case and without ports.
+    """
+    names = os.environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()
+    public = urlsplit(public_url()).hostname
+    return frozenset([*names, public] if names and public else names)
+
+
+def trusted_proxies() -> tuple[Network, ...]:
+    """Return the addresses whose `X-Forwarded-…` headers are believed: this computer and `SCOREKEEPER_TRUSTED_PROXIES`.
+
+    Addresses and networks, such as `172.18.0.0/16`, are separated by spaces or commas. Raises `SettingsError` for
+    anything else.
+    """
+    written = os.environ.get("SCOREKEEPER_TRUSTED_PROXIES", "").replace(",", " ").split()
+    try:
+        return tuple(map(ip_network, ["127.0.0.0/8", "::1", *written]))
+    except ValueError as error:
+        message = f"SCOREKEEPER_TRUSTED_PROXIES: {error}; write addresses or networks such as 172.18.0.0/16."
+        raise SettingsError(message) from error
+
+
+def contact() -> str:
+    """Return whom to write to about the security of this server: `SCOREKEEPER_CONTACT`, `mailto:…` or `https://…`."""
+    return os.environ.get("SCOREKEEPER_CONTACT", "").strip()
 
 
 def secret_key() -> str:

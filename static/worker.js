@@ -1,6 +1,6 @@
-/* The service worker, with HTTPS only. The server prepends VERSION and NEEDED. Pages come from the network,
-   or after LIMIT from the cache that script/offline_pages.js fills; files under /static/ have a hash in their address
-   and never change. */
+/* The service worker, with HTTPS only. The server prepends VERSION, STATIC and NEEDED, whose first is the offline page.
+   Pages come from the network, or after LIMIT from the cache that script/offline_pages.js fills; files under STATIC have
+   a hash in their address and never change. */
 const FILES = `marque ${VERSION}`,
   PAGES = "marque pages",
   LIMIT = 3000; // milliseconds
@@ -39,7 +39,7 @@ async function copy(address, offline) {
 }
 
 async function page(request, address) {
-  const offline = await caches.match("/offline"),
+  const offline = await caches.match(NEEDED[0]),
     cached = offline && (await copy(address, offline));
   const timeout = new Promise((_, reject) => {
     if (cached) setTimeout(reject, LIMIT);
@@ -59,7 +59,7 @@ self.addEventListener("fetch", (event) => {
   if (address.origin !== location.origin) return;
   if (request.method === "POST" && address.pathname.endsWith("/leave")) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET") return;
-  if (address.pathname.startsWith("/static/")) event.respondWith(file(request));
+  if (address.pathname.startsWith(STATIC)) event.respondWith(file(request));
   else if (request.mode === "navigate") event.respondWith(page(request, address));
 });
 

@@ -115,34 +115,34 @@ def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
 def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: Server) -> None:
     """Also when an empty one or a copy is put in its place; the server makes no new file."""
     database = own_server.instance / "scorekeeper.sqlite3"
-    assert own_server.get("/up") == (200, "ok")
+    assert own_server.get("/ready") == (200, "ok")
     copy = database.read_bytes()
     for suffix in ("", "-wal", "-shm"):
         database.with_name(database.name + suffix).unlink(missing_ok=True)
     for _ in range(3):  # later ones would connect anew
-        status, page = own_server.get("/up")
+        status, page = own_server.get("/ready")
         assert status == 503
         assert "lamarque restore" in page
     assert not database.exists()
     assert commands.call(own_server.instance.parent, "healthcheck").returncode == 1
     database.with_name("copy").write_bytes(copy)
     database.with_name("copy").rename(database)
-    assert own_server.get("/up")[0] == 503
-    assert own_server.restart().get("/up") == (200, "ok")
+    assert own_server.get("/ready")[0] == 503
+    assert own_server.restart().get("/ready") == (200, "ok")
 
 
 @pytest.mark.parametrize("suffix", ["-wal", ""])
 def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied(
     own_server: Server, suffix: str
 ) -> None:
-    assert own_server.get("/up") == (200, "ok")
+    assert own_server.get("/ready") == (200, "ok")
     file = own_server.instance / f"scorekeeper.sqlite3{suffix}"
     if suffix:
         file.unlink()
     else:
         file.write_bytes(b"")
     for _ in range(3):
-        status, page = own_server.get("/up")
+        status, page = own_server.get("/ready")
         assert status == 503
         assert "lamarque restore" in page
     assert own_server.stop() == 0
@@ -164,7 +164,7 @@ def test_an_empty_file_is_not_served(tmp_path: Path) -> None:
 def test_a_database_moved_away_and_back_has_its_latest_manches(own_server: Server) -> None:
     """The stop writes its log back into the file, but not into another."""
     database = own_server.instance / "scorekeeper.sqlite3"
-    assert own_server.get("/up") == (200, "ok")
+    assert own_server.get("/ready") == (200, "ok")
     assert commands.call(own_server.instance.parent, "demo").returncode == 0
     before = manches(database)
     assert before > 0
@@ -177,12 +177,12 @@ def test_a_database_moved_away_and_back_has_its_latest_manches(own_server: Serve
     assert "was deleted or emptied, and " in done.stderr
     assert not database.exists()
     moved.rename(database)
-    assert own_server.start().get("/up") == (200, "ok")
+    assert own_server.start().get("/ready") == (200, "ok")
     assert manches(database) == before
 
 
 def test_a_database_damaged_while_it_is_served_stops_in_one_sentence(own_server: Server) -> None:
-    assert own_server.get("/up") == (200, "ok")
+    assert own_server.get("/ready") == (200, "ok")
     (own_server.instance / "scorekeeper.sqlite3-wal").unlink()
     (own_server.instance / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
     assert own_server.stop() == 0
@@ -352,7 +352,7 @@ class Unheard(Server):
 def test_it_serves_with_its_output_closed_and_settings_of_gunicorn(tmp_path: Path) -> None:
     server = Unheard(instances.with_caches(tmp_path / "instance"), workers=1, WEB_CONCURRENCY="many")
     try:
-        assert server.start().get("/up") == (200, "ok")
+        assert server.start().get("/ready") == (200, "ok")
         assert server.stop() == 0
     finally:
         server.kill()
@@ -371,7 +371,7 @@ def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> 
     server.port = port
     try:
         server.start()
-        assert server.get("/up") == (200, "ok")
+        assert server.get("/ready") == (200, "ok")
         assert commands.call(tmp_path, "healthcheck").returncode == 0
         with closing(sqlite3.connect(tmp_path / "instance" / "scorekeeper.sqlite3")) as database:
             database.execute("ALTER TABLE carnet RENAME TO lost")

@@ -10,8 +10,12 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from time import monotonic
 from typing import Generic, TypeVar
+from urllib.parse import urlsplit
+
+from scorekeeper import settings
 
 ConnT = TypeVar("ConnT", bound=Hashable)
 
@@ -42,8 +46,19 @@ class _QueuedRequest(Generic[ConnT]):
     queued_at: float
 
 
+@cache
+def _path_of_app() -> bytes:
+    return urlsplit(settings.public_url()).path.encode()
+
+
+def without_path_of_app(head: bytes) -> bytes:
+    """Return the start of a request without the path below which a proxy serves the app: `POST /import HTTP/1.1`."""
+    return head.replace(b" %s/" % _path_of_app(), b" /", 1)
+
+
 def lane_of(first_line: bytes) -> Lane:
     """Return the lane of a request by the start of its first line."""
+    first_line = without_path_of_app(first_line)
     if _WHOLE_CARNET.match(first_line):
         return Lane.CARNET
     method, _space, path = first_line.partition(b" ")

@@ -19,10 +19,11 @@ from types import FrameType
 from typing import Any
 
 from gunicorn import util
+from gunicorn.http import wsgi
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.gate.connection import Connection, HeadTooLongError
-from scorekeeper.gate.lanes import Lanes, lane_of
+from scorekeeper.gate.lanes import Lanes, lane_of, without_path_of_app
 from scorekeeper.record.database.limits import without_database
 from scorekeeper.web.core.security import FORM_BYTES, MOST_DISCARDED_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
 
@@ -39,7 +40,7 @@ _UPLOAD_LINE = f"POST {UPLOAD_PATH} ".encode()
 
 def _longest_body(head: bytes) -> int:
     """Return the longest body allowed for a request, in bytes: only one address accepts a file."""
-    return UPLOAD_REQUEST_BYTES if head.startswith(_UPLOAD_LINE) else FORM_BYTES
+    return UPLOAD_REQUEST_BYTES if without_path_of_app(head).startswith(_UPLOAD_LINE) else FORM_BYTES
 
 
 @dataclass
@@ -49,6 +50,15 @@ class _Wait:
     deadline: float
     callback: Callable[[TConn], None]
     buffered: int = 0
+
+
+def _headers_without_server(response: wsgi.Response) -> list[str]:
+    """Return gunicorn's own headers, but do not tell strangers which program answers."""
+    return [header for header in _headers(response) if not header.startswith("Server:")]
+
+
+_headers = wsgi.Response.default_headers
+wsgi.Response.default_headers = _headers_without_server
 
 
 class BufferingWorker(ThreadWorker):  # type: ignore[misc]

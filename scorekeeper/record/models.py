@@ -518,9 +518,9 @@ class Submission(Base):
 
 
 class Attempt(Base):
-    """The number of wrong codes received recently from the network addresses of one bucket."""
+    """How many wrong codes, or new carnets, came from a network since a time."""
 
     __tablename__ = "attempt"
-    bucket: Mapped[Number]
-    wrong: Mapped[int]
-    since: Mapped[dt.datetime]
+    network: Mapped[str] = mapped_column(String(40), primary_key=True)
+    number: Mapped[int]
+    since: Mapped[dt.datetime] = mapped_column(index=True)

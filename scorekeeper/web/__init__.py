@@ -11,7 +11,7 @@ from flask import Flask, request
 from scorekeeper import settings
 from scorekeeper.record.database import attach
 from scorekeeper.web import template_loader, views
-from scorekeeper.web.core import assets, compression, error_pages, i18n, language, security, theme
+from scorekeeper.web.core import assets, compression, error_pages, i18n, language, proxies, security, theme
 from scorekeeper.web.flow import access, page_cache, template_context
 from scorekeeper.web.games import PAGES, load_pages
 
@@ -37,6 +37,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     database_url = overrides.pop("DATABASE_URL", None) or settings.database_url()
     app.config["SECRET_KEY"] = overrides.pop("SECRET_KEY", None) or settings.secret_key()
     app.config.update(security.DEFAULTS)
+    app.config["PUBLIC_URL"] = settings.public_url()
+    app.config["CONTACT"] = settings.contact()
+    app.config["HOSTS"] = settings.hosts()
+    app.config["TRUSTED_PROXIES"] = settings.trusted_proxies()
     app.config.update(overrides)
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -59,5 +63,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for module in modules:
         module.init_app(app)
     assets.mount(app, settings.folder("static"), instance / "static")
+    proxies.init_app(app)  # before the static files are looked up
     template_loader.cache_compiled_templates(app, instance / "templates")
     return app

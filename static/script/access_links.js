@@ -1,6 +1,6 @@
 /* Read the code of a carnet from the fragment of the address, which browsers never send to a server. */
 const code = document.getElementById("code");
-const sent_code = location.pathname === "/open" && decodeURIComponent(location.hash.slice(1));
+const sent_code = location.pathname.endsWith("/open") && decodeURIComponent(location.hash.slice(1));
 if (sent_code && code?.matches("input") && !code.value) {
   code.value = sent_code;
   history.replaceState(history.state, "", location.pathname);

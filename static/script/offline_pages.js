@@ -45,7 +45,8 @@ async function show_last(section) {
 }
 
 if (window.isSecureContext && navigator.serviceWorker) {
-  navigator.serviceWorker.register("/worker.js");
+  const { href } = document.querySelector("link[rel=manifest]");
+  navigator.serviceWorker.register(new URL("worker.js", href));
   const cache_soon = () => setTimeout(() => cache_page().catch(() => {}), 500);
   document.addEventListener("marque:page", cache_soon);
   cache_soon();

@@ -94,7 +94,10 @@ _DOWNLOADS = {
 _NOT_PAGES = {
     "years.months_moved",
     "years.statistics_moved",
+    "home.ready",
     "home.up",
+    "install.robots",
+    "install.security_txt",
     "static",
     "install.manifest",
     "install.worker",

@@ -54,6 +54,7 @@ class RoleMatrix:
             "owner elsewhere": other,
         }
         self.pages: dict[tuple[str, str], Page] = {}
+        application.config["CONTACT"] = "mailto:anne@example.org"  # without one, its address is a 404
         self.matrix = {
             (method, rule, address): "".join(self._request(who, method, address) for who in self.devices)
             for method in ("GET", "POST")

@@ -204,20 +204,22 @@ def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger:
 
 
 @pytest.mark.parametrize(
-    "headers",
+    ("headers", "status"),
     [
-        {"Sec-Fetch-Site": "cross-site"},
-        {"Sec-Fetch-Site": "same-site"},
-        {"Origin": "https://evil.example"},
-        {"Origin": "http://localhost:9999"},
-        {"Origin": "null"},
-        {"Origin": "http://["},
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "https://evil.example", "Host": "cards.example"}, 403),
+        ({"Origin": "http://["}, 403),
+        # A proxy that passes on « localhost » hides the name that the browser used, and some hide the port.
+        ({"Origin": "https://evil.example"}, 400),
+        ({"Origin": "http://localhost:9999"}, 400),
+        ({"Origin": "null"}, 400),
     ],
     ids=str,
 )
-def test_a_form_of_another_site_is_not_offered_again(stranger: Visitor, headers: dict[str, str]) -> None:
+def test_a_form_of_another_site_is_not_offered_again(stranger: Visitor, headers: dict[str, str], status: int) -> None:
     page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
-    assert page.status == 400
+    assert page.status == status
     assert "0123" not in page.html
     assert not any(form.action.endswith("/open") for form in page.forms)
 

@@ -25,7 +25,18 @@ DOWNLOADS = {
 }
 # The addresses of former pages.
 MOVED = {"/c/<carnet_key>/statistics", "/c/<carnet_key>/months", "/c/<carnet_key>/months/<month>"}
-ELSEWHERE = {"/", "/up", "/begin/<slug>", "/manifest.webmanifest", "/worker.js", *DOWNLOADS, *MOVED}
+ELSEWHERE = {
+    "/",
+    "/up",
+    "/ready",
+    "/robots.txt",
+    "/.well-known/security.txt",
+    "/begin/<slug>",
+    "/manifest.webmanifest",
+    "/worker.js",
+    *DOWNLOADS,
+    *MOVED,
+}
 LINKS = ("href", "src", "action", "formaction", "hx-get", "hx-post", "data", "poster", "manifest")
 
 

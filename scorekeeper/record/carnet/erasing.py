@@ -46,7 +46,7 @@ def rows_condition(table: Table, carnet_id: int, key: str) -> ColumnElement[bool
     if table is _CARNET:
         return table.c.id == carnet_id
     if table is _SUBMISSIONS:
-        return table.c.location.startswith(f"/c/{key}/", autoescape=True)
+        return table.c.location.contains(f"/c/{key}/", autoescape=True)  # perhaps after the path of the app
     foreign_key = _key_to_carnet(table)
     if foreign_key is None:
         return None

@@ -140,4 +140,4 @@ def _from_other_site() -> bool:
 def _fields_to_resend() -> dict[str, Any]:
     fields = request.form.items(multi=True) if request.method == "POST" else ()
     typed = [(name, value) for name, value in fields if name not in _FIELDS_NOT_RESENT]
-    return {"typed": typed, "path": request.full_path.rstrip("?")}
+    return {"typed": typed, "path": request.script_root + request.full_path.rstrip("?")}

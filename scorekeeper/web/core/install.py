@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
 from scorekeeper import settings
 from scorekeeper.web.core.i18n import gettext as _
@@ -24,14 +25,15 @@ _BACKGROUND = "#f5eedd"
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Return the web app manifest: name, colours, icons and first page."""
+    home = url_for("home.front")
     fields = {
-        "id": "/",
+        "id": home,
         "name": "La Marque",
         "short_name": "La Marque",
         "description": _("La feuille de marque des soirées de cartes."),
         "lang": current_language(),
-        "start_url": "/",
-        "scope": "/",
+        "start_url": home,
+        "scope": home,
         "display": "standalone",
         "background_color": _BACKGROUND,
         "theme_color": _BACKGROUND,
@@ -46,11 +48,26 @@ def manifest() -> Response:
 @bp.get("/worker.js")
 def worker() -> Response:
     """Return the service worker, which changes with the static files; from the root, it covers every page."""
-    offline_paths = ["/offline", *map(_static_path, _OFFLINE_FILES)]
-    version = _static_path("").strip("/").rpartition("/")[2]
+    offline_paths = [url_for("install.offline"), *map(_static_path, _OFFLINE_FILES)]
+    static, _slash, version = _static_path("").rstrip("/").rpartition("/")
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
-    constants = f"const VERSION = {json.dumps(version)}, NEEDED = {json.dumps(offline_paths)};\n"
+    values = {"VERSION": version, "STATIC": f"{static}/", "NEEDED": offline_paths}
+    constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
     return Response(constants + script, mimetype="text/javascript")
+
+
+@bp.get("/robots.txt")
+def robots() -> Response:
+    """Ask search engines to leave the pages alone: they are those of one table."""
+    return Response("User-agent: *\nDisallow: /\n", mimetype="text/plain")
+
+
+@bp.get("/.well-known/security.txt")
+def security_txt() -> Response:
+    """Return whom to tell about a weakness (RFC 9116), if the settings say so."""
+    contact = current_app.config["CONTACT"] or abort(404)
+    expires = dt.datetime.now(dt.UTC).replace(microsecond=0) + dt.timedelta(days=180)
+    return Response(f"Contact: {contact}\nExpires: {expires.isoformat()}\n", mimetype="text/plain")
 
 
 @bp.get("/offline")

@@ -9,14 +9,22 @@ from flask import current_app
 
 
 def phone_address(address: str) -> str:
-    """Return an address of this app, with the computer's address on the local network in place of `localhost`.
+    """Return an address of this app, with the one that the settings say, or with that of the computer for `localhost`.
 
     `NETWORK_ADDRESS` in the configuration is the one on the local network, None if a phone cannot reach it.
     """
     asked, network = urlsplit(address), current_app.config.get("NETWORK_ADDRESS")
+    public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
+    if public.netloc:
+        return urlunsplit(asked._replace(scheme=public.scheme, netloc=public.netloc))
     if network is None or not is_loopback(asked.hostname or "") or (asked.port or 80) != urlsplit(network).port:
         return address
     return urlunsplit(asked._replace(netloc=urlsplit(network).netloc))
+
+
+def leads_here(address: str) -> bool:
+    """Return whether this address leads another phone to itself and not to this computer."""
+    return is_loopback(urlsplit(address).hostname or "")
 
 
 def is_loopback(host: str) -> bool:

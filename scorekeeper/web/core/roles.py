@@ -24,9 +24,9 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
-        "home": "create front set_theme shelf speak unlock unlock_form up",
+        "home": "create front ready set_theme shelf speak unlock unlock_form up",
         "imports": "read show",
-        "install": "manifest offline worker",
+        "install": "manifest offline robots security_txt worker",
         "joining": "accept choose_name read_link show_link",
         "paper": "blank show",
         "rules": "ask book entry index moment quarrel table tool",

@@ -7,6 +7,7 @@ import hashlib
 import re
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -17,6 +18,7 @@ from werkzeug.routing import BaseConverter
 
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.phone_address import is_loopback
 
 # The longest bodies, in bytes, of a form and of a form with a file; the most bytes read of a body that is too long.
 FORM_BYTES = 256 * 1024
@@ -24,6 +26,7 @@ UPLOAD_REQUEST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
 MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 UPLOAD_PATH = "/import"
 _UPLOAD_VIEWS = {"imports.read"}
+_HEALTH_VIEWS = {"home.up", "home.ready"}
 _YEAR = 365 * 24 * 3600
 _FORMER_NAME, _DIGITS = "lamarque", 8  # the name of the cookie up to version 0.2, and the digits after it
 # What follows the name of the host in the address of the first page: ":8443/cartes/".
@@ -54,6 +57,7 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "private, no-cache",
     # The scripts ignore an answer without it, which a proxy or a public network gave in place of the app.
     "La-Marque": "1",
@@ -149,6 +153,8 @@ def init_app(app: Flask) -> None:
     app.config["SESSION_COOKIE_NAME"] = cookie_name(app.config["SECRET_KEY"])
     csrf.init_app(app)
     app.before_request(refuse_invalid_host)
+    app.before_request(refuse_other_host)
+    app.before_request(refuse_foreign_form)
     app.before_request(refuse_invalid_form)
     app.before_request(renew_cookie)
     app.after_request(add_headers)
@@ -160,6 +166,41 @@ def refuse_invalid_host() -> Response | None:
         return None
     sentence = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400)
     return Response(f"{sentence}\n", 400, mimetype="text/plain")
+
+
+def refuse_other_host() -> Response | None:
+    """Answer 421 in plain text under a name that is none of the settings', so that no link is made from it.
+
+    A check of the server's health may use any name.
+    """
+    names = current_app.config["HOSTS"]
+    if not names or _host_name().lower() in names or request.endpoint in _HEALTH_VIEWS:
+        return None
+    sentence = _("Cette adresse n’est pas celle de ce serveur. Rien n’a été noté.")
+    return Response(f"{sentence}\n", 421, mimetype="text/plain")
+
+
+def refuse_foreign_form() -> None:
+    """Refuse a POST that the browser reports to come from another site (403).
+
+    Without a report, as over plain HTTP or in the browser of another app, the token decides.
+    """
+    if request.method == "POST" and _is_foreign():
+        discard_body()
+        abort(403)
+
+
+def _is_foreign() -> bool:
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None:
+        return site not in {"same-origin", "none"}
+    try:
+        origin = urlsplit(request.headers.get("Origin", "")).hostname
+    except ValueError:  # « http://[ », which no browser sends
+        return True
+    names = {urlsplit(current_app.config["PUBLIC_URL"]).hostname, _host_name().lower()}
+    # A proxy may pass on its own name for this computer in place of the one that the browser used.
+    return origin is not None and origin not in names and not any(is_loopback(name or "") for name in names)
 
 
 def refuse_invalid_form() -> None:
@@ -204,6 +245,9 @@ def add_headers(response: Response) -> Response:
     headers = response.headers
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
+    # Only an operator who named the site is sure to keep HTTPS: without it the site could not be opened for a year.
+    if request.is_secure and current_app.config["PUBLIC_URL"].startswith("https://"):
+        headers.setdefault("Strict-Transport-Security", f"max-age={_YEAR}")
     response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
     if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
         headers.setdefault("HX-Push-Url", "false")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
+from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy import ColumnElement, Select, bindparam, select
 from sqlalchemy.orm import contains_eager, joinedload
 
@@ -36,6 +37,7 @@ from scorekeeper.record.read_models.partie_version import (
     version_and_names,
 )
 from scorekeeper.record.readers import find_reader
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
@@ -43,6 +45,7 @@ from scorekeeper.web.core.security import csrf
 RowT = TypeVar("RowT", bound=Base)
 _KEY_ARGUMENT = "carnet_key"
 _UNSEEN_CODES = "code_unseen"
+_FULLEST_COOKIE = 3400  # bytes before one more access; a first table, links and messages may need 500
 # The views that accept a partie by totals, of which only the points are known.
 _VIEWS_BY_TOTALS = {
     "parties.show",
@@ -114,6 +117,15 @@ def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> No
     stored[access.carnet.key] = [access.id, access.generation]
     session["carnets"] = stored
     session.permanent = True
+
+
+def refuse_full_cookie(access: Access) -> None:
+    """Raise `RefusedError` if the browser's cookie, of which browsers keep 4,096 bytes, has no room for this access."""
+    if access.carnet.key in session.get("carnets", {}):
+        return
+    serializer = SecureCookieSessionInterface().get_signing_serializer(current_app)
+    if serializer is None or len(serializer.dumps(dict(session))) > _FULLEST_COOKIE:
+        raise RefusedError("cookie_full")
 
 
 def code_is_unseen() -> bool:

@@ -32,6 +32,7 @@ def grants_access(
         @carries_out_form(render_refusal, error_sentence=error_sentence)
         def act_and_add_id(**values: Any) -> str:  # noqa: ANN401 - the arguments in the address
             granted, address = act(**values)
+            access.refuse_full_cookie(granted)
             return f"{address}#{granted.id}"
 
         @wraps(act)

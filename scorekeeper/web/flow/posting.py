@@ -18,6 +18,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.sharing.attempts import ManyAttemptsError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
@@ -44,6 +45,8 @@ class Refusal:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
         self.status = 409 if isinstance(error, StaleError) or error.key in _KEYS_OF_END else 422
+        if isinstance(error, ManyAttemptsError):
+            self.status = 429
         self.field = error.field
         self.needs_choice = isinstance(error, IncompleteFactsError)
         self.changes = error.changes if isinstance(error, StaleError) else ()

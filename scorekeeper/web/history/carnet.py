@@ -18,7 +18,7 @@ from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
-from scorekeeper.web.core.phone_address import phone_address
+from scorekeeper.web.core.phone_address import leads_here, phone_address
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
@@ -91,6 +91,7 @@ def code() -> Response:
         "history/carnet/code.html",
         code=grouped_code,
         address=address,
+        leads_here=leads_here(address),
         picture=Markup(picture),  # noqa: S704 - the markup is from segno
     )
     return make_response(page, {"Cache-Control": "no-store"})

@@ -17,8 +17,8 @@ from scorekeeper.web.core.theme import THEMES, choose_theme
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Refusal
+from scorekeeper.web.flow.rate_limit import count_new_carnet, limits_wrong_codes
 from scorekeeper.web.forms import CarnetForm, CodeForm
-from scorekeeper.web.sharing.rate_limit import rate_limited
 from scorekeeper.web.text.house_rules import sizes_text
 from scorekeeper.web.text.people import role_label
 
@@ -36,6 +36,12 @@ def front() -> Response | str:
 
 @bp.get("/up")
 def up() -> Response:
+    """Answer 200 while the server runs."""
+    return Response("ok", mimetype="text/plain")
+
+
+@bp.get("/ready")
+def ready() -> Response:
     """Answer 200 if the database answers; the handler of database errors answers 503 otherwise."""
     db.session.execute(select(Carnet.id).limit(1))
     return Response("ok", mimetype="text/plain")
@@ -51,6 +57,7 @@ def list_carnets() -> str:
 @grants_access(lambda refusal: _carnet_list(CarnetForm(), refusal))
 def create() -> tuple[Access, str]:
     """Create a carnet."""
+    count_new_carnet()
     granted = carnets.create_carnet(CarnetForm().name.data or "")
     return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
 
@@ -66,7 +73,7 @@ def _code_page(refusal: Refusal | None) -> str:
 
 
 @bp.post("/open")
-@rate_limited(_code_page)
+@limits_wrong_codes(_code_page)
 @grants_access(_code_page)
 def unlock() -> tuple[Access, str]:
     """Open a carnet by its recovery code."""

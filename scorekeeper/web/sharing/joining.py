@@ -13,12 +13,11 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.models import Access, Invitation, Role
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing import accesses
-from scorekeeper.record.sharing.failed_attempts import count_wrong_code
 from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.flow.rate_limit import limits_wrong_codes
 from scorekeeper.web.sharing.invitee_form import submitted_joiner
-from scorekeeper.web.sharing.rate_limit import client_bucket, rate_limit_refusal
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
 _SESSION_KEY = "invited"
@@ -30,15 +29,16 @@ def show_link() -> str:
     return render_template("sharing/joining/link.html", refusal=None)
 
 
+def _link_page(refusal: Refusal) -> str:
+    return render_template("sharing/joining/link.html", refusal=refusal)
+
+
 @bp.post("")
+@limits_wrong_codes(_link_page)
 def read_link() -> Response | Answer:
     """Store the token of a link in the session, and redirect to the choice of a name."""
-    refusal = rate_limit_refusal()
-    if refusal is not None:
-        return render_template("sharing/joining/link.html", refusal=refusal), refusal.status
     token = request.form.get("link", "").strip().rpartition("#")[2]
     if accesses.find_invitation(token) is None:
-        count_wrong_code(client_bucket())
         return _invalid_invitation()
     session[_SESSION_KEY] = token
     return redirect(url_for("joining.choose_name"), 303)

@@ -12,7 +12,7 @@ from scorekeeper.record.sharing import accesses
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
-from scorekeeper.web.core.phone_address import phone_address
+from scorekeeper.web.core.phone_address import leads_here, phone_address
 from scorekeeper.web.core.roles import Right
 from scorekeeper.web.flow.access import (
     access_or_404,
@@ -88,6 +88,7 @@ def show_invitation(invitation_id: int) -> Response:
         title=invitation_label(invitation),
         partie_id=_partie_id(),
         address=address,
+        leads_here=leads_here(address),
         qr_code=Markup(qr_code) if is_open else "",  # noqa: S704 - SVG made by segno
     )
     return make_response(page, {"Cache-Control": "no-store"})

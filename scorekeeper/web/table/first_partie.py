@@ -20,6 +20,7 @@ from scorekeeper.web.flow import access
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.flow.rate_limit import count_new_carnet
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
@@ -103,6 +104,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
 )
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
+    count_new_carnet()
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
     players = [carnets.add_player(granted.carnet, name) for name in table.names]

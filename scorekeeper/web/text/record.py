@@ -56,6 +56,7 @@ REFUSALS = {
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),
     "many_attempts": _l("Trop d’essais : réessayez dans %(minutes)s min."),
+    "cookie_full": _l("Ce navigateur ne peut garder plus de carnets : fermez-en un d’abord."),
     "no_such_invitation": _l("Cette invitation ne marche pas, ou ne marche plus."),
     "player_unknown": _l("Ce joueur n’est pas de ce carnet."),
     "cannot_take_over": _l("Ce téléphone ne peut pas recevoir le carnet."),

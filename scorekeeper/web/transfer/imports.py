@@ -13,6 +13,7 @@ from scorekeeper.record.carnet import erasing
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.sharing.attempts import ManyAttemptsError
 from scorekeeper.record.transfer.errors import UnreadableFileError
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
@@ -22,6 +23,7 @@ from scorekeeper.web.core.roles import Right, right_of
 from scorekeeper.web.flow.access import first_address, session_accesses
 from scorekeeper.web.flow.granting import grants_access
 from scorekeeper.web.flow.posting import Answer, Refusal
+from scorekeeper.web.flow.rate_limit import count_new_carnet
 from scorekeeper.web.transfer.text import file_error_sentence
 
 bp = Blueprint("imports", __name__)
@@ -85,6 +87,12 @@ def _access_to_same_import(file: CarnetFile) -> Access | None:
 
 def _write_and_open(file: CarnetFile) -> Response | Answer:
     """Write the carnet and redirect to it; the second of two identical forms redirects to the carnet of the first."""
+    try:
+        with writing():
+            count_new_carnet()
+    except ManyAttemptsError as error:
+        refusal = Refusal(error, None)
+        return _page(refusal=refusal), refusal.status
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 

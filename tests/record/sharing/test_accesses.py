@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import FIRST, Evening
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.carnet.anonymity import anonymise
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Attempt, Invitation, Role
+from scorekeeper.record.models import Access, Attempt, Invitation, Role, utc_now
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.sharing import accesses, failed_attempts
+from scorekeeper.record.sharing import accesses, attempts
 from scorekeeper.record.sharing.recovery_code import code_of
 
 if TYPE_CHECKING:
@@ -193,18 +193,31 @@ def test_the_suggested_players_are_those_of_the_soiree(evening: Evening) -> None
     assert [one.name for one in accesses.suggested_players(evening.carnet)] == ["Anne", "Luc"]
 
 
-def test_only_an_address_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) -> None:
+def test_only_a_network_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) -> None:
     del evening
-    for _ in range(failed_attempts.MOST_WRONG_CODES):
-        failed_attempts.refuse_if_many(7)
-        failed_attempts.count_wrong_code(7)
-    with pytest.raises(RefusedError, match="many_attempts") as refused:
-        failed_attempts.refuse_if_many(7)
-    assert refused.value.figures["minutes"] == 10
-    failed_attempts.refuse_if_many(8)
+    mine, counted = ["2001:db8:0:7::/64", "2001:db8::/48"], attempts.Counted.WRONG_CODE
     with writing():
-        db.session.get_one(Attempt, 7).since -= failed_attempts.PERIOD
-    failed_attempts.refuse_if_many(7)
-    failed_attempts.count_wrong_code(7)
-    assert db.session.get_one(Attempt, 7).wrong == 1
-    assert db.session.scalar(select(func.count()).select_from(Attempt)) == 1
+        for _ in range(10):
+            attempts.count_attempt(counted, mine)
+        with pytest.raises(attempts.ManyAttemptsError, match="many_attempts") as refused:
+            attempts.count_attempt(counted, mine)
+        assert refused.value.figures["minutes"] == 10
+        attempts.count_attempt(counted, ["2001:db8:0:8::/64", mine[1]])
+        attempts.count_attempt(attempts.Counted.NEW_CARNET, mine)
+        db.session.execute(update(Attempt).values(since=utc_now() - dt.timedelta(minutes=10)))
+        attempts.count_attempt(counted, mine)
+        assert db.session.get_one(Attempt, f"WRONG_CODE:{mine[0]}", populate_existing=True).number == 1
+        db.session.execute(update(Attempt).values(since=utc_now() - dt.timedelta(minutes=61)))
+        attempts.count_attempt(counted, ["198.51.100.1/32"])
+        assert db.session.scalar(select(func.count()).select_from(Attempt)) == 1
+
+
+def test_a_large_network_has_a_limit_too(evening: Evening) -> None:
+    """Ten wrong codes from each of eleven networks of one /48."""
+    del evening
+    counted, large = attempts.Counted.WRONG_CODE, "2001:db8::/48"
+    with writing():
+        for number in range(100):
+            attempts.count_attempt(counted, [f"2001:db8:0:{number // 10}::/64", large])
+        with pytest.raises(attempts.ManyAttemptsError):
+            attempts.count_attempt(counted, ["2001:db8:0:11::/64", large])

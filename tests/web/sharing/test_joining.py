@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
+import secrets
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,7 +15,7 @@ from web.visitor import HAND, Page, Visitor, steady
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Invitation, Role
-from scorekeeper.record.sharing import accesses, failed_attempts
+from scorekeeper.record.sharing import accesses, attempts
 from scorekeeper.web import create_app
 
 if TYPE_CHECKING:
@@ -253,33 +255,50 @@ def test_wrong_codes_are_limited_over_all_workers_for_their_address_only(
             "INSTANCE": instances.with_caches(tmp_path),
         }
     )
-    guesser, elsewhere, honest = Visitor(application), Visitor(other_worker), Visitor(application)
-    elsewhere.client.environ_base["REMOTE_ADDR"] = guesser.client.environ_base["REMOTE_ADDR"]
+    guesser, elsewhere, neighbour = Visitor(application), Visitor(other_worker), Visitor(application)
+    for one, address in ((guesser, "2001:db8:0:7::1"), (elsewhere, "2001:db8:0:7::2"), (neighbour, "2001:db8:0:8::1")):
+        one.client.environ_base["REMOTE_ADDR"] = address
     page = guesser.get("/open")
-    statuses = [guesser.send(page, "/open", {"code": f"{number:016}"}).status for number in range(100)]
-    assert statuses == [422] * failed_attempts.MOST_WRONG_CODES + [429] * (100 - failed_attempts.MOST_WRONG_CODES)
-    assert elsewhere.press("/open", "/open", {"code": code}).status == 429
-    assert elsewhere.press("/join", "/join", {"link": "A" * 32}).status == 429
-    refused = guesser.press("/open", "/open", {"code": code})
+    statuses = [guesser.send(page, "/open", {"code": f"{number:016}"}).status for number in range(30)]
+    assert statuses == [422] * 10 + [429] * 20
+    refused = elsewhere.press("/join", "/join", {"link": "A" * 32})
+    assert refused.status == 429
     assert "Trop d’essais : réessayez dans 10 min." in refused.refusal()
-    assert honest.press("/open", "/open", {"code": code}).status == 303
+    assert neighbour.press("/open", "/open", {"code": "0" * 16}).status == 422
+    assert elsewhere.press("/open", "/open", {"code": code}).status == 303
 
 
-def test_only_a_proxy_on_this_computer_may_forward_an_address(visitor: Visitor) -> None:
-    del visitor.client.environ_base["REMOTE_ADDR"]
-    page = visitor.get("/join")
+def test_a_refused_attempt_says_when_to_try_again(stranger: Visitor) -> None:
+    page = stranger.get("/join")
+    fields = page.form("/join").sent({"link": "A" * 32})
+    answers = [stranger.client.post("/join", data=fields, headers=stranger.headers) for _ in range(11)]
+    assert [one.status_code for one in answers] == [404] * 10 + [429]
+    assert 590 <= int(answers[-1].headers["Retry-After"]) <= 600
 
-    def send(local: str, forwarded: str) -> int:
-        visitor.client.environ_base["REMOTE_ADDR"] = local
-        sent = page.form("/join").sent({"link": "A" * 32})
-        return visitor.post("/join", sent, **{"X-Forwarded-For": forwarded}).status
 
-    for number in range(failed_attempts.MOST_WRONG_CODES):
-        assert send("127.0.0.1", f"198.51.100.{number}, 203.0.113.9") == 404
-    assert send("127.0.0.1", "203.0.113.9") == 429
-    assert send("203.0.113.9", "198.51.100.77") == 429
-    assert send("127.0.0.1", "203.0.113.10") == 404
-    assert send("2001:db8:0:7::1", "") == 404
+def test_carnets_made_from_one_network_are_limited(application: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attempts.Counted.NEW_CARNET, "_value_", (dt.timedelta(hours=1), (2, 3)))
+
+    def made(address: str) -> int:
+        visitor = Visitor(application)
+        visitor.client.environ_base["REMOTE_ADDR"] = address
+        return visitor.press("/carnets", "/carnets", {"name": "Chez nous"}).status
+
+    first, second, third = "198.51.100.1", "198.51.100.2", "198.51.100.3"
+    assert [made(one) for one in (first, first, first, second, third)] == [303, 303, 429, 303, 429]
+    assert [made("127.0.0.1") for _ in range(4)] == [303] * 4
+
+
+def test_a_browser_is_told_when_its_cookie_is_full(visitor: Visitor) -> None:
+    """Of 4,096 bytes a browser keeps nothing."""
+    with visitor.client.session_transaction() as session:
+        session["carnets"] |= {secrets.token_urlsafe(12): [number, 1] for number in range(1000, 1110)}
+    longest, answer = 0, visitor.press("/carnets", "/carnets", {"name": "Un de plus"})
+    while answer.status == 303:
+        longest = max(map(len, visitor.client.get("/carnets").request.headers["Cookie"].split("; ")))
+        answer = visitor.press("/carnets", "/carnets", {"name": "Un de plus"})
+    assert "Ce navigateur ne peut garder plus de carnets" in answer.refusal()
+    assert longest < 3900
 
 
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])

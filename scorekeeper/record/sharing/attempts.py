@@ -1,0 +1,58 @@
+"""Count the wrong codes from a network and the carnets made from it, so that one that makes many has to wait.
+
+The counts are in the database, shared by every worker and host. Those that no longer matter are deleted.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import enum
+import math
+from collections.abc import Sequence
+
+from sqlalchemy import Integer, bindparam, delete, text
+
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Attempt, UtcDateTime, utc_now
+from scorekeeper.record.refusals import RefusedError
+
+
+class Counted(enum.Enum):
+    """What is counted: the period, and the most in it from a subscriber's network and from the larger one around it."""
+
+    WRONG_CODE = dt.timedelta(minutes=10), (10, 100)
+    NEW_CARNET = dt.timedelta(hours=1), (60, 600)
+
+
+class ManyAttemptsError(RefusedError):
+    """Too many attempts came from a network; the next one is counted after `wait`."""
+
+    def __init__(self, wait: dt.timedelta) -> None:
+        """Store how long to wait, in the sentence as minutes."""
+        self.wait = wait
+        super().__init__("many_attempts", minutes=math.ceil(wait / dt.timedelta(minutes=1)))
+
+
+# Both databases know this form. A count older than the period begins again at one.
+_COUNT = text(
+    "INSERT INTO attempt (network, number, since) VALUES (:network, 1, :now) ON CONFLICT (network) DO UPDATE SET "
+    "number = CASE WHEN attempt.since <= :ended THEN 1 ELSE attempt.number + 1 END, "
+    "since = CASE WHEN attempt.since <= :ended THEN :now ELSE attempt.since END RETURNING number, since"
+).bindparams(bindparam("now", type_=UtcDateTime), bindparam("ended", type_=UtcDateTime))
+_COUNTED = _COUNT.columns(number=Integer, since=UtcDateTime)
+
+
+def count_attempt(counted: Counted, networks: Sequence[str]) -> None:
+    """Count an attempt for each network, the smallest first. To be called inside `database.writing()`.
+
+    Raises `ManyAttemptsError` once one has reached its limit.
+    """
+    period, limits = counted.value
+    now = utc_now()
+    db.session.execute(delete(Attempt).where(Attempt.since < now - max(one.value[0] for one in Counted)))
+    # The largest first: once it is refused, its many small ones are not stored.
+    for network, most in reversed(list(zip(networks, limits, strict=False))):
+        values = {"network": f"{counted.name}:{network}", "now": now, "ended": now - period}
+        number, since = db.session.execute(_COUNTED, values).one()
+        if number > most:
+            raise ManyAttemptsError(since + period - now)

@@ -1,0 +1,85 @@
+"""Limits on the wrong codes from a client's network, and on the carnets made from it."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from functools import wraps
+from ipaddress import IPv4Address, ip_network
+from math import ceil
+from typing import Any
+
+from flask import Response as FlaskResponse
+from flask import after_this_request, current_app, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.record.database import writing
+from scorekeeper.record.sharing.attempts import Counted, ManyAttemptsError, count_attempt
+from scorekeeper.web.core.phone_address import is_loopback
+from scorekeeper.web.core.proxies import parse_address
+from scorekeeper.web.flow.posting import Answer, Refusal, View
+
+
+def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], View]:
+    """Decorate a view that opens something by a code: answer 429 once too many wrong ones came from its network.
+
+    A right code is never refused: it has 80 bits, so that guessing finds none, and the wrong ones may be a neighbour's.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - the parameters of the address
+            answer = view(**values)
+            if not isinstance(answer, tuple):
+                return answer
+            try:
+                with writing():
+                    _count(Counted.WRONG_CODE)
+            except ManyAttemptsError as error:
+                refusal = Refusal(error, None)
+                return render_refusal(refusal=refusal, **values), refusal.status
+            return answer
+
+        return limited
+
+    return decorate
+
+
+def count_new_carnet() -> None:
+    """Count a carnet that is about to be made. Raises `ManyAttemptsError` after too many of its network.
+
+    Those of this computer are not counted: a proxy may not report the addresses of its clients.
+    """
+    if not is_loopback(request.remote_addr or ""):
+        _count(Counted.NEW_CARNET)
+
+
+def _count(counted: Counted) -> None:
+    """Count an attempt of the client. Raises `ManyAttemptsError` after too many; the answer has `Retry-After`."""
+    try:
+        count_attempt(counted, [_digest(network) for network in _client_networks()])
+    except ManyAttemptsError as error:
+        seconds = ceil(error.wait.total_seconds())
+
+        @after_this_request
+        def add_header(response: FlaskResponse) -> FlaskResponse:
+            response.headers["Retry-After"] = str(seconds)
+            return response
+
+        raise
+
+
+def _client_networks() -> list[str]:
+    """Return the network of the client's subscriber and the larger one around it."""
+    address = parse_address(request.remote_addr or "")
+    if address is None:
+        return [str(request.remote_addr)]
+    lengths = (32, 24) if isinstance(address, IPv4Address) else (64, 48)
+    return [str(ip_network((address, length), strict=False)) for length in lengths]
+
+
+def _digest(network: str) -> str:
+    """Return a digest with a secret key, so that the database stores no address."""
+    secret = str(current_app.config["SECRET_KEY"]).encode()
+    return hmac.digest(secret, network.encode("utf-8", "replace"), hashlib.sha256)[:12].hex()
