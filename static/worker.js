@@ -3,7 +3,8 @@
    a hash in their address and never change. */
 const FILES = `marque ${VERSION}`,
   PAGES = "marque pages",
-  LIMIT = 3000; // milliseconds
+  LIMIT = 3000, // milliseconds
+  KEPT = 30 * 24 * 3600 * 1000; // milliseconds for which the copy of a page can be read
 
 async function install() {
   const files = await caches.open(FILES);
@@ -27,6 +28,21 @@ async function file(request) {
   return answer;
 }
 
+/* Delete the copies of pages for which `isGone(path, time it was seen)`. */
+async function forget(isGone) {
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) {
+    const copy = await pages.match(request);
+    if (isGone(new URL(request.url).pathname, Number(copy?.headers.get("Seen")))) await pages.delete(request);
+  }
+}
+
+/* A page is no longer there; if its whole carnet is closed to this phone, none of its pages may be read again. */
+async function forgetMissing(answer, path) {
+  const carnet = answer.headers.get("La-Marque") === "closed" && path.match(/^.*?\/c\/[^/]+\//)?.[0];
+  await forget((other) => (carnet ? other.startsWith(carnet) : other === path));
+}
+
 /* Return the cached copy of a page with the Content-Security-Policy of the offline page. */
 async function copy(address, offline) {
   const cached = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
@@ -39,6 +55,7 @@ async function copy(address, offline) {
 }
 
 async function page(request, address) {
+  await forget((_path, seen) => Date.now() - seen > KEPT);
   const offline = await caches.match(NEEDED[0]),
     cached = offline && (await copy(address, offline));
   const timeout = new Promise((_, reject) => {
@@ -46,7 +63,7 @@ async function page(request, address) {
   });
   try {
     const answer = await Promise.race([fetch(request), timeout]);
-    if (answer.status === 404) await (await caches.open(PAGES)).delete(address.pathname);
+    if (answer.status === 404) await forgetMissing(answer, address.pathname);
     return answer;
   } catch {
     return cached ?? offline ?? Response.error();

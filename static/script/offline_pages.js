@@ -19,7 +19,10 @@ async function cache_page() {
   });
   copy.querySelector("#offline").hidden = true;
   const pages = await caches.open(PAGES);
-  await pages.put(location.pathname, new Response(`<!doctype html>${copy.outerHTML}`));
+  await pages.put(
+    location.pathname,
+    new Response(`<!doctype html>${copy.outerHTML}`, { headers: { Seen: Date.now() } }),
+  );
   (await pages.keys()).slice(0, -MAX_PAGES).forEach((old) => pages.delete(old));
 }
 

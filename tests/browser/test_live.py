@@ -280,6 +280,25 @@ def test_without_network_the_year_and_the_carnet_are_read_again(open_phone: Open
     expect(page.locator("#seen-last h2 a")).to_have_attribute("href", partie)  # the sheet, not the page seen last
 
 
+def test_a_phone_that_is_put_out_loses_its_copies_and_old_copies_are_deleted(open_phone: OpenPhone) -> None:
+    owner, guest = phones_at_one_table(open_phone, 2, tolerate=("status of 404",), installed=True)
+    evening.wait_for(guest, lambda shown: shown.evaluate(IS_CACHED), wanted=True)
+    partie = guest.url
+    guest.evaluate(LET_AGE, "/old")
+    guest.goto(partie)
+    evening.wait_for(guest, lambda shown: shown.evaluate(COPIES), [partie])
+    owner.goto(f"{partie.partition('/parties')[0]}/me")
+    send(owner, "/leave", {})  # both phones have the same access
+    guest.goto(partie)
+    expect(guest.get_by_role("heading", name="Ce carnet n’est plus ouvert ici")).to_be_visible()
+    evening.wait_for(guest, lambda shown: shown.evaluate(COPIES), [])
+
+
+COPIES = """async () => (await (await caches.open("marque pages")).keys()).map((one) => one.url)"""
+LET_AGE = """async (path) => {
+  const seen = Date.now() - 31 * 24 * 3600 * 1000;
+  await (await caches.open("marque pages")).put(path, new Response("", { headers: { Seen: seen } }));
+}"""
 IS_CACHED = """async () => Boolean(await (await caches.open("marque pages")).match(location.pathname))"""
 # The number of manches in the cached copy of this page.
 CACHED = """async () => {

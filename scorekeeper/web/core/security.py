@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Flask, Request, Response, abort, current_app, request, session
+from flask import Flask, Request, Response, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
@@ -245,6 +245,8 @@ def add_headers(response: Response) -> Response:
     headers = response.headers
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
+    if g.get("closed"):  # the service worker then deletes the copies of the carnet's pages
+        headers["La-Marque"] = "closed"
     # Only an operator who named the site is sure to keep HTTPS: without it the site could not be opened for a year.
     if request.is_secure and current_app.config["PUBLIC_URL"].startswith("https://"):
         headers.setdefault("Strict-Transport-Security", f"max-age={_YEAR}")
