@@ -34,7 +34,7 @@ def _converted(name: str, rows: Any, convert: Callable[[Row], Row]) -> list[Row]
         try:
             converted.append(convert(row))
         except (AttributeError, LookupError, TypeError, ValueError) as error:
-            raise UnreadableFileError("shape", field=f"{name}[{index}]") from error
+            raise UnreadableFileError("other_state", field=f"{name}[{index}]") from error
     return converted
 
 

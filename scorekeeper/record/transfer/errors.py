@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from pydantic import ValidationError
@@ -40,11 +40,24 @@ def errors_at(path: str, game: str) -> Iterator[None]:
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:
-    """Convert the first error of pydantic: a `RefusedError` has its own key, any other error the key `shape`."""
-    first = error.errors(include_url=False, include_input=False)[0]
+    """Convert the first error of pydantic: a `RefusedError` has its own key, most others the key `shape`."""
+    first = error.errors(include_url=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     refused = first.get("ctx", {}).get("error")
     if not isinstance(refused, RefusedError):
-        refused = RefusedError("shape")
+        refused = _explained(first["type"], first["input"], first.get("ctx", {}))
     path = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
     return UnreadableFileError(refused.key, field=path, **refused.figures)
+
+
+def _explained(kind: str, value: object, limits: Mapping[str, object]) -> RefusedError:
+    """Return the error for one of pydantic's kinds of errors."""
+    if kind == "missing":
+        return RefusedError("missing")
+    if kind == "date_from_datetime_parsing":
+        return RefusedError("no_date", value=quotable(value))
+    if kind == "too_long" and isinstance(value, str):
+        return RefusedError("text_too_long", value=quotable(value), most=limits["max_length"])
+    if kind == "too_long":
+        return RefusedError("too_many", most=limits["max_length"])
+    return RefusedError("shape")

@@ -6,7 +6,9 @@ import json
 import zlib
 from codecs import BOM_UTF8
 from collections import Counter
+from io import BytesIO
 from typing import Any, NoReturn
+from zipfile import BadZipFile, ZipFile
 
 from pydantic_core import from_json
 
@@ -18,11 +20,14 @@ VERSION = 2
 MAX_UPLOAD_BYTES = 16 * 1024 * 1024  # the limit of an uploaded file, decompressed: about three thousand parties
 FILE_BYTES = 512 * 1024 * 1024  # the limit of a file imported by the command, decompressed
 _MOST_KEYS = 1_000  # of one object: `rows.py` makes an error for each unknown key
+_ZIP = b"PK"
 _GZIP, _GZIP_BITS = b"\x1f\x8b", 16 + zlib.MAX_WBITS
 
 
 def decompress(content: bytes, longest: int) -> bytes:
-    """Decompress a file if it is gzip. Raises `UnreadableFileError` if it has over `longest` bytes or is truncated."""
+    """Decompress a file if it is gzip or zip. Raises `UnreadableFileError` if it is too long or truncated."""
+    if content.startswith(_ZIP):
+        return _unzip(content, longest).removeprefix(BOM_UTF8)
     decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
     zipped = content.startswith(_GZIP)
     try:
@@ -36,15 +41,42 @@ def decompress(content: bytes, longest: int) -> bytes:
     return plain.removeprefix(BOM_UTF8)
 
 
+def _unzip(content: bytes, longest: int) -> bytes:
+    """Return the only JSON file of an archive: some phones send a file in one."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            names = [name for name in archive.namelist() if name.endswith(".json") and not name.startswith("__MACOSX")]
+            if len(names) != 1:
+                raise UnreadableFileError("not_one_file")
+            with archive.open(names[0]) as file:
+                plain = file.read(longest + 1)
+    except (
+        BadZipFile,
+        RuntimeError,
+        NotImplementedError,
+        zlib.error,
+        EOFError,
+    ) as error:  # damaged, or with a password
+        raise UnreadableFileError("not_json") from error
+    if len(plain) > longest:
+        raise UnreadableFileError("too_long")
+    return plain
+
+
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
+    if b"\0" in content:  # UTF-16
+        raise UnreadableFileError("not_utf8")
     try:
+        text = content.decode()
         from_json(content)  # called to raise for lone surrogates and for more than two hundred levels of nesting
         return json.loads(
-            content.decode(), object_pairs_hook=_read_object, parse_constant=_refuse_number, parse_float=_refuse_number
+            text, object_pairs_hook=_read_object, parse_constant=_refuse_number, parse_float=_refuse_number
         )
     except UnreadableFileError:
         raise
+    except UnicodeDecodeError as error:
+        raise UnreadableFileError("not_utf8") from error
     except (ValueError, RecursionError) as error:
         raise UnreadableFileError("not_json") from error
 

@@ -138,6 +138,7 @@ class _PartieLog:
         with self.errors_at(f"changes[{index}]"):
             require("below" not in change, "below")
             require("manche" not in change or change["manche"] in self.manches, "manche")
+            require("manche" in change or change["kind"] is not ChangeKind.RECORDED, "manche", "other_state")
             with self.errors_at("payload"):
                 change["payload"] = _OLD_PAYLOAD.validate_python(change["payload"])
             if "options" in change["payload"]:

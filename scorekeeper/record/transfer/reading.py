@@ -14,6 +14,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
 from scorekeeper.record.names import fold
+from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.earlier import convert_document
 from scorekeeper.record.transfer.errors import UnreadableFileError, errors_at, first_error, require
@@ -71,8 +72,12 @@ def json_schema() -> Row:
 
 def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
-    keys = {(row.get("game"), row.get("seats"), fold(row["name"])) for row in rows_with_names}
-    require(len(keys) == len(rows_with_names))
+    keys = set()
+    for row in rows_with_names:
+        key = (row.get("game"), row.get("seats"), fold(row["name"]))
+        if key in keys:
+            raise RefusedError("name_twice", value=row["name"])
+        keys.add(key)
     return rows_with_names
 
 

@@ -32,6 +32,13 @@ _MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
 _FILE_ERRORS = {
     "too_long": _l("Ce fichier est trop gros."),
     "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
+    "not_utf8": _l("Ce fichier n’est pas en UTF-8 : dans votre éditeur, enregistrez-le en « UTF-8 »."),
+    "not_one_file": _l("Ce zip doit contenir un seul fichier .json : l’export d’un carnet."),
+    "missing": _l("Cela manque dans le fichier."),
+    "no_date": _l("« %(value)s » n’est pas une date : le 28 novembre 2026 s’écrit 2026-11-28."),
+    "text_too_long": _l("« %(value)s » est trop long : %(most)s signes au plus."),
+    "too_many": _l("Il y en a trop : %(most)s au plus."),
+    "name_twice": _l("Deux fois le même nom : « %(value)s »."),
     "no_number": _l("« %(value)s » n’est pas un nombre possible ici."),
     "key_twice": _l("« %(name)s » est dit deux fois au même endroit."),
     "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),

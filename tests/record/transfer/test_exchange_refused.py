@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import re
 import tracemalloc
+import zipfile
 from typing import TYPE_CHECKING, Any
 
 import jsonschema
@@ -30,6 +32,14 @@ pytestmark = [
 ]
 Document = dict[str, Any]
 LONGEST = 1_000_000
+
+
+def zipped(*names: str, of: bytes = b"{}") -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in names:
+            archive.writestr(name, of)
+    return file.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +82,14 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
     [
         (b"", "not_json"),
         (b'{"format": "la-marque/carnet", "version": 2', "not_json"),
-        (b"\xff\xfe{}", "not_json"),
+        (b"\xff\xfe{}", "not_utf8"),
+        ("{}".encode("utf-16-le"), "not_utf8"),
+        ('{"name": "Zoé"}'.encode("cp1252"), "not_utf8"),
+        (zipped("a.json", "b.json"), "not_one_file"),
+        (zipped("carnet.json"), "foreign"),
+        (zipped("carnet.json", "photo.jpg", "__MACOSX/._carnet.json"), "foreign"),
+        (zipped("carnet.json", of=b" " * (LONGEST + 1)), "too_long"),
+        (zipped("carnet.json")[:40], "not_json"),
         (b'{"version": ' + b"9" * 5000 + b"}", "not_json"),
         (b"[" * 100_000, "not_json"),
         (b"[]", "foreign"),
@@ -80,8 +97,8 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
         (b'{"format": "la-marque/carnet", "version": 3}', "version: newer_version"),
         (b'{"format": "la-marque/carnet", "version": "1"}', "version: newer_version"),
         (b'{"format": "la-marque/carnet", "version": 1}', "parties: shape"),
-        (b'{"format": "la-marque/carnet", "version": 1, "parties": [{}]}', "parties[0]: shape"),
-        (b'{"format": "la-marque/carnet", "version": 1, "parties": [], "merges": []}', "carnet: shape"),
+        (b'{"format": "la-marque/carnet", "version": 1, "parties": [{}]}', "parties[0]: other_state"),
+        (b'{"format": "la-marque/carnet", "version": 1, "parties": [], "merges": []}', "carnet: missing"),
         (b'{"format": "la-marque/carnet", "format": "x"}', "key_twice format"),
         (json.dumps(dict.fromkeys(map(str, range(1_001)))).encode(), "shape"),
         (b'{"version": 1.0}', "no_number 1.0"),
@@ -153,5 +170,5 @@ def test_of_many_errors_one_is_reported_and_memory_is_limited(whole: Document) -
     error = error_of(json.dumps(document).encode(), 2**24)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert error == "players[0].name: shape"
+    assert error == "players[0].name: missing"
     assert most < 2**27
