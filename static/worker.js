@@ -32,8 +32,8 @@ async function file(request) {
 async function forget(isGone) {
   const pages = await caches.open(PAGES);
   for (const request of await pages.keys()) {
-    const copy = await pages.match(request);
-    if (isGone(new URL(request.url).pathname, Number(copy?.headers.get("Seen")))) await pages.delete(request);
+    const answer = await pages.match(request);
+    if (isGone(new URL(request.url).pathname, Number(answer?.headers.get("Seen")))) await pages.delete(request);
   }
 }
 
