@@ -84,6 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     backup.add_argument("file", metavar="FILE", help="file to write (replaced if it exists)")
     restore = add("restore", "replace the database with a copy; the server must be stopped", _restore)
     restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
+    restore.add_argument("--check", action="store_true", help="only say whether the file can be restored")
     add("rebuild", "recompute the summaries from the facts, and print the differences", _rebuild)
     add("healthcheck", "ask the running server whether it and its database answer", _healthcheck)
     return parser
@@ -242,8 +243,12 @@ def _backup(arguments: argparse.Namespace) -> int:
 def _restore(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.instance_lock import InstanceLockedError, lock_instance  # noqa: PLC0415 (likewise)
-    from scorekeeper.record.database.backup import database_file, restore  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.backup import check, database_file, restore  # noqa: PLC0415 (likewise)
 
+    if arguments.check:
+        check(Path(arguments.file))
+        print(f"{arguments.file} can be restored.")
+        return 0
     database = database_file(settings.database_url())
     try:
         lock = lock_instance(settings.instance_folder(), wait_seconds=0)

@@ -72,6 +72,12 @@ def back_up_before_upgrade(database: Path) -> None:
             old.unlink(missing_ok=True)
 
 
+def check(source: Path) -> None:
+    """Raise `BackupError` unless `restore` would accept this file. Nothing is changed."""
+    with _backup_errors(), TemporaryDirectory(prefix=_RESTORE) as folder:
+        checked_copy(source.resolve(), Path(folder), in_use=False)
+
+
 def restore(source: Path, database: Path) -> Path | None:
     """Replace `database`, which no process may have open, by a copy of `source`.
 

@@ -1,13 +1,14 @@
 """The schema revisions that this version knows."""
 
+import re
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-# Schemas older than the first release; `earlier_schemas` upgrades them.
-EARLIER = frozenset({"0013", "0014", "0015"})
-FIRST_RELEASED = "0016"
+_NAME = re.compile(r"[0-9]{4}")
+_FIRST = "0016"  # the oldest schema that this version upgrades
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
@@ -19,9 +20,17 @@ def migration_config() -> Config:
     return config
 
 
-def known_revisions() -> set[str]:
-    """Return every revision that this version opens: the newest, and those it upgrades."""
-    return {*EARLIER, *(script.revision for script in _scripts().walk_revisions())}
+def why_unknown(revisions: AbstractSet[str]) -> str | None:
+    """Return why this version opens no database of these revisions, and what to do; None if it opens it."""
+    unknown = sorted(revisions - {script.revision for script in _scripts().walk_revisions()})
+    if not unknown:
+        return None
+    if all(_NAME.fullmatch(one) and one < _FIRST for one in unknown):
+        return (
+            f"was made before version 0.2.0 of La Marque (its schema is {', '.join(unknown)}):"
+            " start version 0.2.0 on it once, then this one"
+        )
+    return f"was made by a newer version of La Marque (its schema is {', '.join(unknown)}): install that version again"
 
 
 def newest_revision() -> str | None:

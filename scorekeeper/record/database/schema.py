@@ -1,4 +1,4 @@
-"""Create and upgrade the schema of the database; refuse one that is newer than the code."""
+"""Create and upgrade the schema of the database; refuse one that is newer than the code, or too old."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure, without_password
 from scorekeeper.record.database.backup import back_up_before_upgrade
-from scorekeeper.record.database.earlier_schemas import upgrade_earlier
 from scorekeeper.record.database.limits import connect_arguments
-from scorekeeper.record.database.revisions import known_revisions, migration_config, newest_revision
+from scorekeeper.record.database.revisions import migration_config, newest_revision, why_unknown
 from scorekeeper.record.database.sqlite_files import BackupError, companion_file, make_private
 from scorekeeper.record.read_models import outcomes, upkeep
 
@@ -127,7 +126,6 @@ def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
     _copy_if_behind(connection)
-    upgrade_earlier(connection)
     config = migration_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
@@ -176,12 +174,8 @@ def _refuse_unknown_schema(url: str) -> None:
         raise
     finally:
         engine.dispose()
-    known = known_revisions()
-    if current - known:
-        message = (
-            f"The database {without_password(url)} was made by a newer version of La Marque"
-            f" (its schema is {', '.join(sorted(current - known))}). Nothing was changed: install that version again."
-        )
+    if (reason := why_unknown(current)) is not None:
+        message = f"The database {without_password(url)} {reason}. Nothing was changed."
         raise UnknownSchemaError(message)
     if tables and not current:
         message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."

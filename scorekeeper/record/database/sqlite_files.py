@@ -11,7 +11,8 @@ from shutil import copyfile
 from sqlalchemy import make_url
 
 from scorekeeper.command_error import CommandError
-from scorekeeper.record.database.revisions import known_revisions
+from scorekeeper.record.database.revisions import newest_revision, why_unknown
+from scorekeeper.record.models import Base
 
 _BUSY_SECONDS = 10
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
@@ -116,8 +117,15 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
         message = f"{source} is not a database of La Marque."
         raise BackupError(message)
     revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
-    if not revisions or revisions - known_revisions():
-        message = f"{source} was made by a newer version of La Marque: install that version first."
+    if (reason := why_unknown(revisions or {"none"})) is not None:
+        message = f"{source} {reason}."
+        raise BackupError(message)
+    # A trigger would run in our transactions. The tables of an older schema are those of its version.
+    foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}
+    if revisions == {newest_revision()}:
+        foreign |= {name for name in tables - _OUR_TABLES - {*Base.metadata.tables} if not name.startswith("sqlite_")}
+    if foreign:
+        message = f"{source} has what no version of La Marque made: {', '.join(sorted(foreign))}."
         raise BackupError(message)
 
 

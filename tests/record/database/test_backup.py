@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 ROW = (
     "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
 )
-OLD_ROW = "INSERT INTO carnet (key, name, recovery_code, created_at) VALUES ('k', 'old', 'c', '2026-11-24 20:00:00')"
 KILLS = pytest.mark.sweep("kills processes")
 
 
@@ -230,6 +229,22 @@ def newer(path: Path) -> None:
         connection.commit()
 
 
+def older(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0014'")
+        connection.commit()
+
+
+def with_trigger(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TRIGGER eraser AFTER INSERT ON manche BEGIN DELETE FROM manche; END")
+
+
+def with_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE invoice (id INTEGER PRIMARY KEY)")
+
+
 def truncated(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
@@ -248,6 +263,9 @@ def damaged(path: Path) -> None:
         (empty_file, "is not a database of La Marque"),
         (another_database, "is not a database of La Marque"),
         (newer, "was made by a newer version of La Marque"),
+        (older, "was made before version 0.2.0"),
+        (with_trigger, "has what no version of La Marque made: eraser"),
+        (with_table, "has what no version of La Marque made: invoice"),
         (truncated, "damaged"),
         (damaged, "damaged"),
     ],
@@ -256,7 +274,7 @@ def test_a_file_that_is_refused_changes_nothing(
     database: Path, template: Path, tmp_path: Path, make: Callable[[Path], None], sentence: str
 ) -> None:
     source = tmp_path / "source.sqlite3"
-    if make in {newer, truncated, damaged}:
+    if make in {newer, older, with_trigger, with_table, truncated, damaged}:
         shutil.copy(template, source)
     make(source)
     before = database.read_bytes()
@@ -298,7 +316,7 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
         "scorekeeper-20260104-120000-000000.sqlite3",
     }
     made = max(files(copies) - {other})
-    assert (revision(copies / made), revision(database)) == ("0013", newest_revision())
+    assert (revision(copies / made), revision(database)) == ("0016", newest_revision())
     assert mode(copies / made) == 0o600
     prepare(url)
     assert len(files(copies)) == 4
@@ -309,16 +327,16 @@ def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path:
     earlier.prepare_at(url)
     prepare(url)
     (copy,) = (tmp_path / "backups").iterdir()
-    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0013", newest_revision())
+    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0016", newest_revision())
 
 
 def test_a_copy_of_an_older_version_is_upgraded_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
     earlier.prepare_at(f"sqlite:///{old}")
     with closing(sqlite3.connect(old, isolation_level=None)) as connection:
-        connection.execute(OLD_ROW)
+        connection.execute(ROW, ("k", "old", "c"))
     restore(old, database)
-    assert revision(database) == "0013"
+    assert revision(database) == "0016"
     prepare(f"sqlite:///{database}")
     assert (revision(database), names(database)) == (newest_revision(), ["old"])
 
@@ -331,7 +349,7 @@ def test_a_new_database_needs_no_copy_and_one_that_cannot_be_copied_is_not_upgra
     (tmp_path / "backups").touch()
     with pytest.raises(UnusableDatabaseError, match="is not upgraded, because it cannot be copied first"):
         prepare(f"sqlite:///{old}")
-    assert revision(old) == "0013"
+    assert revision(old) == "0016"
 
 
 def revision(path: Path) -> str | None:

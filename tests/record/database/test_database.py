@@ -83,6 +83,13 @@ def test_a_newer_database_is_refused_and_not_changed(empty: str) -> None:
     assert tables(empty) == {*TABLES, "feather"}
 
 
+def test_an_older_database_is_not_called_newer(empty: str) -> None:
+    prepare(empty)
+    run(empty, "UPDATE alembic_version SET version_num = '0014'")
+    with pytest.raises(UnknownSchemaError, match=r"before version 0\.2\.0 .*0014.*start version 0\.2\.0 on it once"):
+        prepare(empty)
+
+
 def test_a_database_of_another_program_is_refused_and_not_changed(empty: str) -> None:
     run(empty, "CREATE TABLE invoices (id INTEGER)")
     with pytest.raises(UnknownSchemaError, match="not La Marque's"):

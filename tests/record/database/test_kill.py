@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import http.cookiejar
 import urllib.error
 import urllib.parse
@@ -9,11 +10,11 @@ import urllib.request
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from web.visitor import FOUR, Page, hearts
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Carnet
+from scorekeeper.record.models import Carnet, ImportedFile, utc_now
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.importing import finish_import, import_carnet
 from scorekeeper.record.transfer.reading import read_carnet
@@ -83,12 +84,13 @@ def test_acknowledged_writes_survive_kill_9(own_server: Server) -> None:
     assert "Manche 2 · " in client.get(partie).text
 
 
-def test_an_interrupted_import_is_removed_at_the_next_start(own_server: Server) -> None:
+def test_an_import_interrupted_an_hour_ago_is_removed_at_the_next_start(own_server: Server) -> None:
     file = read_carnet(EMPTY.encode(), MAX_UPLOAD_BYTES)
     with own_server.application.app_context():
         whole, _killed = import_carnet(file).carnet, import_carnet(file)
         with writing() as session:
             finish_import(session, whole, file.digest)
+            session.execute(update(ImportedFile).values(at=utc_now() - dt.timedelta(minutes=61)))
         assert db.session.scalar(select(func.count(Carnet.id))) == 2
     own_server.restart()
     with own_server.application.app_context():

@@ -21,7 +21,6 @@ from scorekeeper.games.manche_json import write_cards
 from scorekeeper.partie.decide import players
 from scorekeeper.partie.payloads import read_value
 from scorekeeper.partie.state import State
-from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import prepare
@@ -32,7 +31,6 @@ from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.record.sharing.recovery_code import code_digest, code_of, renew_code
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.record.transfer.reading import read_carnet
 from scorekeeper.record.transfer.writing import write_carnet
@@ -169,26 +167,13 @@ def test_a_partie_that_cannot_be_read_does_not_stop_the_start(empty: str, tmp_pa
             assert totals == earlier.parties()[str(number)]["totals"]
 
 
-@pytest.mark.sweep("upgrades many databases")
-@pytest.mark.parametrize("revision", ["0013", "0014", "0015", "0016"])
-def test_a_database_of_before_the_first_release_is_upgraded(empty: str, tmp_path: Path, revision: str) -> None:
+def test_a_database_of_the_first_release_is_upgraded(empty: str, tmp_path: Path) -> None:
     """It had neither replacements nor named dealers."""
-    earlier.prepare_at(empty, revision, filled=True)
+    earlier.prepare_at(empty, filled=True)
     with upgraded(empty, tmp_path):
         for partie, shown in parties():
             assert described(score_partie(partie))["totals"] == shown["totals"]
             assert [player.id for player in partie.seated_players] == shown["counts_for"]
-
-
-def test_a_code_of_an_earlier_version_is_valid_but_cannot_be_shown(empty: str, tmp_path: Path) -> None:
-    earlier.prepare_at(empty, filled=True)
-    with upgraded(empty, tmp_path):
-        with writing():
-            carnet = carnets.open_by_code(earlier.CODE).carnet
-        assert (carnet.code_digest, carnet.code_renewals, code_of(carnet)) == (code_digest(earlier.CODE), 0, None)
-        with writing():
-            renew_code(carnet)
-        assert len(code_of(carnet) or "") == 16
 
 
 @pytest.mark.sweep("kills processes")
