@@ -20,7 +20,7 @@ def listen(host: str, port: int) -> socket.socket:
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
-    except UnicodeError as error:  # a name that is too long
+    except TypeError as error:  # Python cannot encode a name such as "é..b"
         message = f"Cannot listen on {host}: HOST must be an address of this computer."
         raise SettingsError(message) from error
     except OSError as error:
