@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.revisions import newest_revision, why_unknown
 from scorekeeper.record.models import Base
+from scorekeeper.record.read_models import outcomes  # noqa: F401 - it defines the tables of summaries
 
 _BUSY_SECONDS = 10
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
