@@ -23,7 +23,15 @@ _OUR_TABLES = {"alembic_version", "carnet", "partie"}
 
 
 class BackupError(CommandError):
-    """A copy cannot be made or restored; the message says why in one sentence."""
+    """A copy cannot be made or restored; the message says why in one sentence.
+
+    The owner of a carnet reads a sentence of the `reason` instead, because the message may contain paths of the server:
+    "database" (it cannot be read), "disk" (a file cannot be written), "space" or "pg_dump" (it is not installed).
+    """
+
+    def __init__(self, message: str, reason: str = "database") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
