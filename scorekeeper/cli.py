@@ -26,13 +26,13 @@ _UMASK = 0o077  # only the owner may read the database and the secret key
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments or settings."""
-    arguments = _parser().parse_args(argv)
     previous_umask = os.umask(_UMASK)
     os.environ.pop("WEB_CONCURRENCY", None)  # gunicorn's, which cannot be imported unless it is a number
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     try:
+        arguments = _parser().parse_args(argv)
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except CommandError as error:
@@ -89,6 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("--check", action="store_true", help="only say whether the file can be restored")
     add("rebuild", "recompute the summaries from the facts, and print the differences", _rebuild)
     add("healthcheck", "ask the running server whether it and its database answer", _healthcheck)
+    doctor = add("doctor", "say what is wrong here and what to do, and change nothing", _doctor)
+    _add_host(doctor)
+    _add_port(doctor)
     return parser
 
 
@@ -128,9 +131,12 @@ def _add_json_lines_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _parse_port(text: str) -> int:
+    """Return the port. Raises `SettingsError`, which `argparse` does not turn into its own, for another text."""
+    from scorekeeper.settings import SettingsError  # noqa: PLC0415 (likewise)
+
     if not (text.isdecimal() and int(text) <= _HIGHEST_PORT):
-        message = f"{text!r} is not a port: PORT or --port must be a number from 0 to {_HIGHEST_PORT}"
-        raise argparse.ArgumentTypeError(message)
+        message = f"{text!r} is not a port: PORT or --port must be a number from 0 to {_HIGHEST_PORT}."
+        raise SettingsError(message)
     return int(text)
 
 
@@ -289,19 +295,23 @@ def _rebuild(arguments: argparse.Namespace) -> int:
 
 def _healthcheck(_arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
-    from scorekeeper.instance_lock import ask, running_address  # noqa: PLC0415 (likewise)
+    from scorekeeper.instance_lock import answering_server  # noqa: PLC0415 (likewise)
 
     folder = settings.instance_path()
-    address = running_address(folder) if (folder / "lock").exists() else None
-    if address is None:
+    if answering_server(folder) is None:
         message = f"No server is running on {folder}."
         raise CommandError(message)
-    try:
-        ask(address)
-    except OSError as error:
-        message = f"{address} does not answer: {error}."
-        raise CommandError(message) from error
     return 0
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from scorekeeper.doctor import examine  # noqa: PLC0415 (likewise)
+
+    status = 0
+    for name, line, is_sound in examine(arguments.host, arguments.port):
+        print(f"{'ok' if is_sound else 'WRONG':5}  {name:10}  {line}", flush=True)
+        status = status if is_sound else 1
+    return status
 
 
 def _export(arguments: argparse.Namespace) -> int:

@@ -46,6 +46,22 @@ def ask(address: str) -> None:
         pass
 
 
+def answering_server(folder: Path) -> str | None:
+    """Return the address of the server that runs on `folder`, None without one.
+
+    Raises `CommandError` when the server or its database does not answer.
+    """
+    address = running_address(folder) if (folder / "lock").exists() else None
+    if address is None:
+        return None
+    try:
+        ask(address)
+    except OSError as error:
+        message = f"{address} does not answer: {error}."
+        raise CommandError(message) from error
+    return address
+
+
 def remember_address(folder: Path, address: str) -> None:
     """Store the address of the server that owns the lock of `folder`."""
     (folder / "address").write_text(f"{address}\n", encoding="ascii")

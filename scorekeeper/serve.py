@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from errno import EACCES, EADDRINUSE
 from pathlib import Path
 
 import segno
@@ -22,7 +21,9 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import settings
+from scorekeeper.addresses import find_addresses, listen
 from scorekeeper.command_error import CommandError
+from scorekeeper.doctor import START_CHECKS
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
@@ -34,17 +35,14 @@ from scorekeeper.record.database import (
     without_password,
 )
 from scorekeeper.record.database.daily_copies import todays_copy
-from scorekeeper.record.database.schema import prepare, refuse_damaged, sqlite_file
+from scorekeeper.record.database.schema import prepare, sqlite_file
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
-from scorekeeper.web.core.phone_address import is_loopback
 from scorekeeper.web.games import PAGES
 
-_ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE_SECONDS = 65
-_LAST_RESERVED_PORT, _LAST_PORT = 1023, 65535
 _CONNECTIONS = 512  # per worker, if it may open twice as many files
 _NOTICE_SECONDS = 2  # workers whose master was killed notice it, and answer no more
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
@@ -112,13 +110,14 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
 
     The printed addresses and the QR code lead to the path `opens`.
 
-    Raises `CommandError` when another server uses the instance folder, when the port is taken, or when the database
-    cannot be used (for instance because a newer version made it); `OSError` when the instance folder cannot be written.
+    Raises `CommandError` when another server uses the instance folder, when the port is taken, or when a check of
+    `doctor.START_CHECKS` fails; `OSError` when the instance folder cannot be written.
     """
     _lock_instance()
-    listener = _listen(host, port)
+    listener = listen(host, port)
+    for check in START_CHECKS.values():
+        check()
     url = settings.database_url()
-    refuse_damaged(url)
     file = sqlite_file(url)
     is_new = file is not None and not file.exists()
     prepare(url)
@@ -131,7 +130,7 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
             remove_unfinished_imports()
     except (CommandError, SQLAlchemyError) as error:  # the next start tries again
         print(f"Interrupted imports stay in the database: {error}", file=sys.stderr)
-    local, network = _addresses(host, listener.getsockname()[1])
+    local, network = find_addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
     database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
@@ -225,21 +224,6 @@ def _empty_write_ahead_log(engine: Engine) -> None:
     engine.dispose()
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    """Open the port; if the host is `::`, for both IPv4 and IPv6."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    dual_stack = host == "::" and socket.has_dualstack_ipv6()
-    try:
-        return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
-    except OSError as error:
-        is_port = error.errno in {EADDRINUSE, EACCES}
-        other = port + 1 if _LAST_RESERVED_PORT < port < _LAST_PORT else 8000
-        remedy = f"Try another port: PORT={other}." if is_port else "HOST must be an address of this computer."
-        cause = str(error.strerror).partition(" (while ")[0]  # Python adds the address in its own notation
-        message = f"Cannot listen on {host}, port {port}: {cause}. {remedy}"
-        raise CommandError(message) from error
-
-
 def _connection_limit() -> int:
     """Return how many connections a worker keeps open: at most half of the files that it may open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -251,15 +235,6 @@ def _core_count() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _addresses(host: str, port: int) -> tuple[str, str | None]:
-    """Return the address for this computer and the one for the local network, None if it cannot be reached from it."""
-    all_interfaces = host in _ALL_INTERFACES
-    local = f"http://{'localhost' if all_interfaces else _bracket_ipv6(host)}:{port}"
-    if is_loopback(host):
-        return local, None
-    return local, f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
 
 
 def _print_addresses(local: str, network: str | None, database: str) -> None:
@@ -290,22 +265,3 @@ def _draw_qr_code(address: str) -> str:
         return drawing.getvalue()
     # The blocks are the light modules: set both colours, or a light terminal shows a negative.
     return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawing.getvalue().splitlines()) + "\n"
-
-
-def _bracket_ipv6(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
-
-
-def lan_address() -> str:
-    """Return this computer's address on the local network, or 127.0.0.1 without a network.
-
-    Connecting a datagram socket only chooses a route; nothing is sent.
-    """
-    for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((target, 9))
-            except OSError:
-                continue
-            return str(probe.getsockname()[0])
-    return "127.0.0.1"

@@ -7,7 +7,9 @@ the command line starts quickly.
 import os
 import re
 import secrets
+import sqlite3
 import tempfile
+import zoneinfo
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -20,7 +22,16 @@ Network: TypeAlias = IPv4Network | IPv6Network
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
 _SITE = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
+_HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
+_CONTACT = re.compile(r"(?:mailto:|https://)\S+")
+# A zone that names its own hours, such as CET-1CEST. In one of letters alone, the C library finds the hours of UTC.
+_RULE_OF_ZONE = re.compile(r"(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9].*|UTC|GMT")
 _POSTGRES_SCHEME = "postgresql+psycopg://"
+_DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
+# SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
+_ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
+_OTHER_FOLDER = "Set SCOREKEEPER_INSTANCE to a folder of the user who runs this."
+_LAST_PORT = 65535
 
 
 class SettingsError(CommandError):
@@ -33,13 +44,17 @@ def instance_path() -> Path:
     """Return the path of the instance folder, which may be missing.
 
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
+    Raises `SettingsError` for the home folder of a user who has none.
     """
-    if chosen := os.environ.get("SCOREKEEPER_INSTANCE"):
-        return Path(chosen).expanduser().absolute()
-    if (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
+    chosen = os.environ.get("SCOREKEEPER_INSTANCE")
+    if not chosen and (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
         return _CHECKOUT / "instance"
-    data = os.environ.get("XDG_DATA_HOME")
-    return (Path(data or "~/.local/share").expanduser() / "scorekeeper").absolute()
+    folder = chosen or f"{os.environ.get('XDG_DATA_HOME') or '~/.local/share'}/scorekeeper"
+    try:
+        return Path(folder).expanduser().absolute()
+    except RuntimeError as error:
+        message = f"{folder} cannot be the instance folder: no such user. Set SCOREKEEPER_INSTANCE to a folder."
+        raise SettingsError(message) from error
 
 
 def instance_folder() -> Path:
@@ -47,14 +62,26 @@ def instance_folder() -> Path:
 
     Raises `SettingsError` when it cannot be created.
     """
-    folder = instance_path()
+    folder = check_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
             folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
     except OSError as error:
-        message = f"{folder} cannot be the instance folder: {error.strerror}."
+        message = f"{folder} cannot be the instance folder: {error.strerror}. {_OTHER_FOLDER}"
         raise SettingsError(message) from error
+    return folder
+
+
+def check_folder() -> Path:
+    """Return the path of the instance folder, which may be missing.
+
+    Raises `SettingsError` when it is no folder, or its files cannot be read and written.
+    """
+    folder = instance_path()
+    if folder.exists() and not (folder.is_dir() and os.access(folder, os.R_OK | os.W_OK | os.X_OK)):
+        message = f"{folder} cannot be the instance folder: it is none that this user can write to. {_OTHER_FOLDER}"
+        raise SettingsError(message)
     return folder
 
 
@@ -62,15 +89,43 @@ def database_url() -> str:
     """Return the URL of the database: `SCOREKEEPER_DATABASE_URL`, else SQLite in the instance folder.
 
     `postgres://` and `postgresql://` select psycopg 3, the only PostgreSQL driver supported. The path of a SQLite file
-    is made absolute. Raises `SettingsError` for a SQLite database in memory, which no two processes can share.
+    is made absolute. Raises `SettingsError` for a SQLite database in memory, which no two processes can share, and for
+    any address that cannot be used; its message does not show the address, which may have a password.
     """
     url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
     if not url:
         return f"sqlite:///{quote(str(instance_path() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
         if url.startswith(scheme):
-            return _POSTGRES_SCHEME + url.removeprefix(scheme)
-    return _with_absolute_path(url) if url.startswith("sqlite") else url
+            url = _POSTGRES_SCHEME + url.removeprefix(scheme)
+    if url.startswith("sqlite"):
+        url = _with_absolute_path(url)
+    if not _is_database(url):
+        message = (
+            "SCOREKEEPER_DATABASE_URL is no address of a database: write sqlite:////folder/file.sqlite3 or"
+            " postgresql://user:password@host:5432/name, and %40 for an @ in the password."
+        )
+        raise SettingsError(message)
+    return url
+
+
+def _is_database(url: str) -> bool:
+    """Return whether SQLAlchemy and the driver accept this address; nothing is connected to."""
+    from sqlalchemy import make_url  # noqa: PLC0415 (only for commands that open the database)
+    from sqlalchemy.exc import ArgumentError, NoSuchModuleError  # noqa: PLC0415 (likewise)
+
+    try:
+        parsed = make_url(url)
+        _, options = parsed.get_dialect()().create_connect_args(parsed)
+        if parsed.drivername.startswith("sqlite"):
+            sqlite3.connect(":memory:", **options).close()
+    except (ArgumentError, NoSuchModuleError, ValueError, TypeError, sqlite3.Error):
+        return False
+    if parsed.drivername not in _DRIVERS or "\0" in (parsed.database or ""):
+        return False
+    if parsed.drivername.startswith("sqlite"):
+        return True
+    return bool(_ONE_PASSWORD.fullmatch(url)) and (parsed.port or 0) <= _LAST_PORT
 
 
 def _with_absolute_path(url: str) -> str:
@@ -98,9 +153,12 @@ def public_url() -> str:
 def hosts() -> frozenset[str]:
     """Return the names under which pages are served, with that of `public_url`: `SCOREKEEPER_HOSTS`; none: all names.
 
-    Names are separated by spaces or commas, in lower case and without ports.
+    Names are separated by spaces or commas, in lower case and without ports. Raises `SettingsError` for anything else.
     """
     names = os.environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()
+    if wrong := [name for name in names if not _HOST.fullmatch(name)]:
+        message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
+        raise SettingsError(message)
     public = urlsplit(public_url()).hostname
     return frozenset([*names, public] if names and public else names)
 
@@ -120,8 +178,28 @@ def trusted_proxies() -> tuple[Network, ...]:
 
 
 def contact() -> str:
-    """Return whom to write to about the security of this server: `SCOREKEEPER_CONTACT`, `mailto:…` or `https://…`."""
-    return os.environ.get("SCOREKEEPER_CONTACT", "").strip()
+    """Return whom to write to about the security of this server: `SCOREKEEPER_CONTACT`, `mailto:…` or `https://…`.
+
+    Raises `SettingsError` for anything else.
+    """
+    address = os.environ.get("SCOREKEEPER_CONTACT", "").strip()
+    if address and not _CONTACT.fullmatch(address):
+        message = (
+            f"SCOREKEEPER_CONTACT is {address}: write it as mailto:anne@example.org or https://example.org/contact."
+        )
+        raise SettingsError(message)
+    return address
+
+
+def check_zone() -> None:
+    """Raise `SettingsError` when `TZ` names no time zone: the hours would silently be those of UTC."""
+    name = os.environ.get("TZ", "").removeprefix(":")
+    folders = map(Path, zoneinfo.TZPATH)
+    if name and not _RULE_OF_ZONE.fullmatch(name) and not any((folder / name).is_file() for folder in folders):
+        message = (
+            f"TZ is {name}, no time zone of this computer: write it as Europe/Paris, install tzdata, or remove it."
+        )
+        raise SettingsError(message)
 
 
 def secret_key() -> str:
@@ -139,11 +217,14 @@ def secret_key() -> str:
     except OSError as error:
         message = f"The secret key cannot be stored in {path}: {error.strerror}."
         raise SettingsError(message) from error
-    key = _read_key(path)
-    if not key:
-        message = f"{path} is empty: remove it to have a new key made, which signs every device out."
-        raise SettingsError(message)
-    return key
+    return _read_key(path)
+
+
+def check_secret_key() -> None:
+    """Raise `SettingsError` when the stored secret key cannot be used; it may be missing."""
+    path = instance_path() / "secret_key"
+    if path.exists() and not os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip():
+        _read_key(path)
 
 
 def folder(name: Literal["templates", "static"]) -> Path:
@@ -153,11 +234,16 @@ def folder(name: Literal["templates", "static"]) -> Path:
 
 
 def _read_key(path: Path) -> str:
+    """Return the key in this file. Raises `SettingsError` when it is empty or cannot be read."""
     try:
-        return path.read_text(encoding="ascii").strip()
+        key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
         message = f"{path} contains no key that can be read: remove it for a new one, which signs every device out."
         raise SettingsError(message) from error
+    if not key:
+        message = f"{path} is empty: remove it to have a new key made, which signs every device out."
+        raise SettingsError(message)
+    return key
 
 
 def _make_key(path: Path) -> None:

@@ -40,6 +40,7 @@ SERVING = {
     "lamarque serve --port 9000",
     "lamarque serve --workers 2",
     "lamarque healthcheck",
+    "lamarque doctor",  # `test_doctor` runs it
 }
 EXAMPLE = re.compile(r"^\$ echo '(?P<given>.*)' \| lamarque (?P<command>\w+)$", re.MULTILINE)
 

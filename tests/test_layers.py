@@ -16,8 +16,10 @@ LAYERS = ("cards", "games", "partie", "record", "web")
 RULES = LAYERS[:3]
 # The shell imports what it starts; `record` and `web` import the settings and the error of the commands.
 SHELL = {
+    "addresses.py",
     "cli.py",
     "command_error.py",
+    "doctor.py",
     "serve.py",
     "gate",
     "instance_lock.py",

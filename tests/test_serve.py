@@ -18,7 +18,7 @@ import segno
 from support import commands, damage, instances, postgres
 from support.commands import PATIENCE, Server, environment, free_port
 
-from scorekeeper.serve import lan_address
+from scorekeeper.addresses import lan_address
 
 pytestmark = pytest.mark.sweep("starts real processes")
 
@@ -77,7 +77,7 @@ def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
 
 def test_a_host_of_another_computer_is_reported_in_one_sentence(tmp_path: Path) -> None:
     done = refused(tmp_path, "--host", "192.0.2.7", "--port", "0")
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Cannot listen on 192.0.2.7, port 0: ")
     assert done.stderr.endswith(" HOST must be an address of this computer.\n")
     assert done.stderr.count("\n") == 1

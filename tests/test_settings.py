@@ -81,6 +81,47 @@ def test_a_database_without_a_file_is_refused(given: str, monkeypatch: pytest.Mo
         settings.database_url()
 
 
+WRONG = {
+    "DATABASE_URL": (
+        "nonsense",
+        "mysql://u:s3cret@h/d",
+        "klingon://h/d",
+        "sqlite+klingon:///a",
+        "sqlite://u:s3cret@h:///d",
+        "sqlite:///a?timeout=s3cret",
+        "sqlite:///a%00b",
+        "postgres//user:s3cret@",
+        "postgresql://u:pa s3cret@h:port/d",
+        "postgresql://u:p@s3cret@h/d",
+        "postgresql://us/er:s3cret@h/d",
+        "postgresql://u:s3cret@h:65536/d",
+    ),
+    "PUBLIC_URL": ("cards.example.org",),
+    "HOSTS": ("cards.local https://cards.local", "cards.local:8000"),
+    "TRUSTED_PROXIES": ("172.18.0.0/33",),
+    "CONTACT": ("anne@example.org", "mailto:"),
+    "INSTANCE": ("~nobody-of-this-name/cards", __file__),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in WRONG.items() for value in values])
+def test_a_wrong_setting_is_named_without_a_password(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    read = {"INSTANCE": settings.instance_folder}.get(name) or getattr(settings, name.lower())
+    with pytest.raises(settings.SettingsError, match=rf"\bSCOREKEEPER_{name}\b") as caught:
+        read()
+    assert "s3cret" not in str(caught.value)
+
+
+def test_a_zone_has_a_file_or_names_its_hours(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Europe/Paris", ":Europe/Paris", "CET-1CEST", "<+03>-3", "UTC", ""):
+        monkeypatch.setenv("TZ", name)
+        settings.check_zone()
+    monkeypatch.setenv("TZ", "Europe/Pari")
+    with pytest.raises(settings.SettingsError, match=r"^TZ is Europe/Pari, no time zone"):
+        settings.check_zone()
+
+
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
     key = settings.secret_key()
     assert len(key) == 64

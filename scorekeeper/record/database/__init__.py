@@ -100,8 +100,8 @@ def is_broken(error: DatabaseError) -> bool:
 
 
 def without_password(url: str) -> str:
-    """Return the address of a database for a message."""
-    return make_url(url).render_as_string(hide_password=True)
+    """Return the address of a database for a message: without its parameters, which may have a password too."""
+    return make_url(url).set(query={}).render_as_string(hide_password=True)
 
 
 def configure(engine: Engine, *, foreign_keys: bool = True) -> None:

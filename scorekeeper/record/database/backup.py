@@ -15,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.record.database.sqlite_files import (
     BackupError,
@@ -31,17 +30,10 @@ _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not de
 
 
 def database_file(url: str) -> Path:
-    """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL and for an invalid address."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError) as error:
-        message = f"SCOREKEEPER_DATABASE_URL is not the address of a database: {error}"
-        raise BackupError(message) from error
+    """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL."""
+    parsed = make_url(url)
     if parsed.get_backend_name() == "postgresql":
         message = "The database is PostgreSQL: make copies with pg_dump and restore them with pg_restore."
-        raise BackupError(message)
-    if parsed.get_backend_name() != "sqlite" or parsed.database in {None, "", ":memory:"}:
-        message = "The database is not a SQLite file: there is nothing to copy."
         raise BackupError(message)
     return Path(parsed.database or "").resolve()
 

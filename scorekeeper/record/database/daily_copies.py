@@ -104,8 +104,13 @@ def _delete_old_copies(folder: Path) -> None:
 
 def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
     for path in folder.glob("daily-*"):
-        if named := _NAME.fullmatch(path.name):
-            yield dt.date.fromisoformat(named[1]), path
+        named = _NAME.fullmatch(path.name)
+        try:
+            day = None if named is None else dt.date.fromisoformat(named[1])
+        except ValueError:  # a day that no month has: not ours
+            continue
+        if day is not None:
+            yield day, path
 
 
 def _delete_interrupted(folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Set as AbstractSet
+from functools import cache
 from pathlib import Path
 
 from alembic.config import Config
@@ -38,5 +39,6 @@ def newest_revision() -> str | None:
     return _scripts().get_current_head()
 
 
+@cache
 def _scripts() -> ScriptDirectory:
     return ScriptDirectory.from_config(migration_config())

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from alembic import command
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import URL, Connection, Engine, create_engine, inspect, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, OperationalError
+from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, text
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure, without_password
 from scorekeeper.record.database.backup import back_up_before_upgrade
 from scorekeeper.record.database.limits import connect_arguments
 from scorekeeper.record.database.revisions import migration_config, newest_revision, why_unknown
-from scorekeeper.record.database.sqlite_files import BackupError, companion_file, make_private
+from scorekeeper.record.database.sqlite_files import BackupError, companion_file, make_private, open_unchanged
 from scorekeeper.record.read_models import outcomes, upkeep
 
-_CHECK_SECONDS = 10  # to wait for a lock
 _RESTORE = "Restore a copy with `lamarque restore FILE`"
 
 
@@ -33,27 +33,48 @@ def prepare(url: str) -> None:
     Raises `UnknownSchemaError`, before any change, when the database has a revision that this version does not know or
     tables of another program; `UnusableDatabaseError` when it cannot be opened, or cannot be copied first.
     """
+    engine = _engine(url)
     try:
+        with _reported_errors(url):
+            _refuse_lost(url)
+            refuse_unknown_schema(url)
+            make_private(url)
+            configure(engine, foreign_keys=False)
+            with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
+                _upgrade(connection)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def reading(url: str) -> Iterator[Connection | None]:
+    """Connect to the database without any change to it; None if a SQLite file is missing, empty or named by a URI.
+
+    The body's errors of the database are raised as `UnusableDatabaseError`.
+    """
+    if url.startswith("sqlite"):
+        file = sqlite_file(url)
+        if file is None or not _has_content(file):
+            yield None
+            return
+        engine = create_engine("sqlite://", creator=lambda: open_unchanged(file))
+    else:
         engine = _engine(url)
-    except ModuleNotFoundError as error:
-        message = "Only SQLite and PostgreSQL can be used; for PostgreSQL install lamarque[postgres]."
-        raise UnusableDatabaseError(message) from error
-    except (ArgumentError, NoSuchModuleError, ValueError) as error:
-        message = f"SCOREKEEPER_DATABASE_URL is no address of a database that can be used here: {error}"
-        raise UnusableDatabaseError(message) from error
     try:
-        _refuse_lost(url)
-        _refuse_unknown_schema(url)
-        make_private(url)
-        configure(engine, foreign_keys=False)
-        with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
-            _upgrade(connection)
+        with _reported_errors(url), engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _reported_errors(url: str) -> Iterator[None]:
+    try:
+        yield
     except (DatabaseError, OSError) as error:
         cause = error.orig if isinstance(error, DatabaseError) else error
         message = f"The database {without_password(url)} cannot be used: {cause}"
         raise UnusableDatabaseError(message) from error
-    finally:
-        engine.dispose()
 
 
 def refuse_missing(url: str) -> None:
@@ -77,7 +98,7 @@ def refuse_damaged(url: str) -> None:
         message = f"The database {file} is an empty file. {_RESTORE}, or delete it to begin with a new one."
         raise UnusableDatabaseError(message)
     try:
-        with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=_CHECK_SECONDS)) as connection:
+        with closing(open_unchanged(file)) as connection:
             (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     except sqlite3.OperationalError:
         return  # `prepare` says why it cannot be opened
@@ -90,10 +111,7 @@ def refuse_damaged(url: str) -> None:
 
 def sqlite_file(url: str) -> Path | None:
     """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
-    try:
-        parsed = make_url(url)
-    except (ArgumentError, ValueError):
-        return None  # `prepare` refuses it
+    parsed = make_url(url)
     is_file = parsed.get_backend_name() == "sqlite" and parsed.database and not parsed.database.startswith("file:")
     return Path(parsed.database or "").resolve() if is_file else None
 
@@ -114,12 +132,12 @@ def _has_content(file: Path) -> bool:
 
 
 def _engine(url: str) -> Engine:
-    """Create the engine. Raises `ValueError` and the errors of SQLAlchemy for an invalid address."""
-    engine = create_engine(url, connect_args=connect_arguments(url))
-    if "\0" in (engine.url.database or ""):
-        message = "a path cannot have a null byte"
-        raise ValueError(message)
-    return engine
+    """Create the engine. Raises `UnusableDatabaseError` when the driver of PostgreSQL is not installed."""
+    try:
+        return create_engine(url, connect_args=connect_arguments(url))
+    except ModuleNotFoundError as error:
+        message = "For a PostgreSQL database install lamarque[postgres]."
+        raise UnusableDatabaseError(message) from error
 
 
 def _upgrade(connection: Connection) -> None:
@@ -152,31 +170,20 @@ def _copy_if_behind(connection: Connection) -> None:
         raise UnusableDatabaseError(message) from error
 
 
-def _refuse_unknown_schema(url: str) -> None:
-    """Raise `UnknownSchemaError` for a database of a newer version or another program; open SQLite read-only."""
-    parsed = make_url(url)
-    read_only = parsed
-    if parsed.get_backend_name() == "sqlite":
-        path = Path(parsed.database or "")
-        if not path.exists():
-            return
-        # As a URI, because a path may have characters with a meaning in an address: `#`, `?`, `%`.
-        read_only = URL.create("sqlite", database=path.resolve().as_uri(), query={"mode": "ro", "uri": "true"})
-    engine = create_engine(read_only, connect_args=connect_arguments(url))
-    try:
-        with engine.connect() as connection:
-            current = set(MigrationContext.configure(connection).get_current_heads())
-            tables = set(inspect(connection).get_table_names())
-    except OperationalError as error:
-        if "unable to open database file" in str(error.orig) and parsed.get_backend_name() == "sqlite":
-            message = f"The database {without_password(url)} cannot be opened."
-            raise UnusableDatabaseError(message) from error
-        raise
-    finally:
-        engine.dispose()
+def refuse_unknown_schema(url: str) -> set[str]:
+    """Return the revisions of the database, none for a new one; change nothing.
+
+    Raises `UnknownSchemaError` for a database of a newer version or of another program.
+    """
+    with reading(url) as connection:
+        if connection is None:
+            return set()
+        current = set(MigrationContext.configure(connection).get_current_heads())
+        tables = inspect(connection).get_table_names()
     if (reason := why_unknown(current)) is not None:
         message = f"The database {without_password(url)} {reason}. Nothing was changed."
         raise UnknownSchemaError(message)
     if tables and not current:
         message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."
         raise UnknownSchemaError(message)
+    return current

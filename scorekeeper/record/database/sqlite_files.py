@@ -59,6 +59,14 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     return copy
 
 
+def open_unchanged(path: Path) -> sqlite3.Connection:
+    """Open a database to read it, whether it is in use or not; the file and its log are not changed."""
+    # The last connection merges the log when it closes, unless it only reads. If it only reads, and there is no log,
+    # it leaves an empty one.
+    mode = "mode=ro" if _has_log(path) else "mode=rw"
+    return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
+
+
 def save_database(database: Path, saved: Path, folder: Path) -> None:
     """Make `database` one complete file without a log, and copy it to `saved`; `folder` is for temporary files.
 
@@ -111,9 +119,12 @@ def sync_folder(folder: Path) -> None:
 
 def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
     """Open a database to read it. A file that is not in use and has no log is opened without creating one."""
-    has_log = any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal"))
-    mode = "mode=rw" if in_use else "mode=ro" if has_log else "immutable=1"
+    mode = "mode=rw" if in_use else "mode=ro" if _has_log(path) else "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
+
+
+def _has_log(path: Path) -> bool:
+    return any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal"))
 
 
 def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:

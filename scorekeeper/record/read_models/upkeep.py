@@ -13,7 +13,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import Select, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -80,12 +80,17 @@ def delete_rows(session: Session, partie_id: int) -> None:
         session.connection().execute(_DELETES[table], {"id": partie_id})
 
 
-def fill_summaries(session: Session) -> None:
-    """Write the rows of every partie that has none, or has them from a version that stored less, if it can be read."""
+def without_summary() -> Select[int]:
+    """Return the query of the ids of the parties without rows, or with those of a version that stored less."""
     is_missing = Summary.partie_id.is_(None)
     is_short = Summary.ending_why.is_not(None) & Summary.gaps.is_(None)
-    query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id).where(is_missing | is_short)
-    for partie_id in session.scalars(query.order_by(Partie.id)).all():
+    query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id)
+    return query.where(is_missing | is_short).order_by(Partie.id)
+
+
+def fill_summaries(session: Session) -> None:
+    """Write the rows of every partie that has none, or has them from a version that stored less, if it can be read."""
+    for partie_id in session.scalars(without_summary()).all():
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
             write_rows(session, replayed, had_ended=True)

@@ -362,8 +362,6 @@ def revision(path: Path) -> str | None:
     ("url", "sentence"),
     [
         ("postgresql+psycopg://x/y", "pg_dump"),
-        ("sqlite://", "not a SQLite file"),
-        ("nonsense", "not the address of a database"),
     ],
 )
 def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:

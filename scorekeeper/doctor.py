@@ -1,0 +1,165 @@
+"""Checks of an installation: those that a start makes, and what `lamarque doctor` says besides.
+
+A check returns what is in use, in a few words, or raises `CommandError` with what is wrong and the remedy. It writes
+nothing, and the server may run or not.
+"""
+
+import datetime as dt
+import os
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.client import HTTPException
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from sqlalchemy import Select, func, select
+
+from scorekeeper import settings
+from scorekeeper.addresses import find_addresses, listen
+from scorekeeper.command_error import CommandError
+from scorekeeper.instance_lock import answering_server
+from scorekeeper.record.database import without_password
+from scorekeeper.record.database.revisions import newest_revision
+from scorekeeper.record.database.schema import reading, refuse_damaged, refuse_unknown_schema, sqlite_file
+from scorekeeper.record.models import Change, utc_now
+from scorekeeper.record.read_models.upkeep import without_summary
+
+Check: TypeAlias = Callable[[], str]
+_SETTINGS = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "HOSTS", "TRUSTED_PROXIES", "CONTACT")
+_ANSWER_SECONDS = 5
+_LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
+_CLOCK_ERROR = dt.timedelta(minutes=1)
+
+
+def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
+    """Yield the name of each check, what it says, and whether all is right. What keeps from starting is the last."""
+    checks: dict[str, Check] = {
+        **START_CHECKS,
+        "summaries": _check_summaries,
+        "copies": _check_copies,
+        "clock": _check_clock,
+        "server": partial(_check_server, host, port),
+        "proxy": _check_proxy,
+    }
+    for name, check in checks.items():
+        try:
+            line = check()
+        except CommandError as error:
+            yield name, " ".join(str(error).split()), False  # a message of PostgreSQL has several lines
+            if name in START_CHECKS:
+                return
+        else:
+            yield name, line, True
+
+
+def _check_settings() -> str:
+    for read in (settings.public_url, settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
+        read()
+    hidden = {
+        "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),
+        "SCOREKEEPER_SECRET_KEY": "(hidden)",
+    }
+    names = ("HOST", "PORT", "TZ", *(f"SCOREKEEPER_{name}" for name in _SETTINGS))
+    shown = [f"{name}={hidden.get(name, os.environ[name])}" for name in names if os.environ.get(name)]
+    return ", ".join(shown) or "all as by default"
+
+
+def _check_folder() -> str:
+    settings.check_secret_key()
+    return str(settings.check_folder())
+
+
+def _check_database() -> str:
+    url = settings.database_url()
+    refuse_damaged(url)
+    file = sqlite_file(url)
+    if file is None:
+        return without_password(url)
+    if not file.exists():
+        return f"{file}, not there yet"
+    return f"{file}, not damaged, {file.stat().st_size / 1e6:.1f} MB"
+
+
+def _check_schema() -> str:
+    revisions = refuse_unknown_schema(settings.database_url())
+    return "of this version" if revisions == {newest_revision()} else "the next start makes it that of this version"
+
+
+# What a start refuses. Everything that `lamarque doctor` finds wrong here keeps the server from starting.
+START_CHECKS: dict[str, Check] = {
+    "settings": _check_settings,
+    "folder": _check_folder,
+    "database": _check_database,
+    "schema": _check_schema,
+}
+
+
+def _first_value(query: Select[Any]) -> Any:  # noqa: ANN401 - of the query
+    """Return the first value of a query, None unless the database has the schema of this version."""
+    url = settings.database_url()
+    if refuse_unknown_schema(url) != {newest_revision()}:
+        return None
+    with reading(url) as connection:
+        return None if connection is None else connection.scalar(query)
+
+
+def _check_summaries() -> str:
+    missing = _first_value(select(func.count()).select_from(without_summary().subquery()))
+    if missing:
+        message = f"{missing} parties have none: `lamarque rebuild` makes them, or says why not."
+        raise CommandError(message)
+    return "of all parties"
+
+
+def _check_copies() -> str:
+    folder, latest = settings.instance_path() / "backups", _first_value(select(func.max(Change.at)))
+    newest = max((file.stat().st_mtime for file in folder.glob("*.*")), default=0)
+    made = dt.datetime.fromtimestamp(newest).astimezone()
+    if latest is not None and made < latest - _LONGEST_WITHOUT_COPY:
+        message = f"{folder} has no copy of what was played lately: make one there with `lamarque backup FILE`."
+        raise CommandError(message)
+    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}" if newest else "none yet"
+
+
+def _check_clock() -> str:
+    now, latest = utc_now().astimezone(), _first_value(select(func.max(Change.at)))
+    line = f"{now:%Y-%m-%d %H:%M %Z}"
+    if latest is not None and latest > now + _CLOCK_ERROR:
+        message = f"It is {line} by the clock, but a change is of {latest.astimezone():%Y-%m-%d %H:%M}: set the clock."
+        raise CommandError(message)
+    return line
+
+
+def _check_server(host: str, port: int) -> str:
+    running = answering_server(settings.instance_path())
+    if running is None:
+        listen(host, port).close()
+    else:  # which may have been started with other arguments
+        bound = urlsplit(running)
+        host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
+    state = "running" if running else "not running"
+    phones = settings.public_url() or find_addresses(host, port)[1]
+    return f"{state}, for phones at {phones}" if phones else f"{state}, for no phone: HOST is {host}"
+
+
+def _check_proxy() -> str:
+    url, server = settings.public_url(), answering_server(settings.instance_path())
+    trusted = ", ".join(map(str, settings.trusted_proxies()))
+    if not url or server is None:
+        return f"believed from {trusted}"
+    try:
+        with urlopen(f"{url}/up", timeout=_ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
+            headers = answer.headers
+    except (OSError, HTTPException) as error:
+        message = f"{url} does not open on this computer: {error}. Check its name, certificate, router and proxy."
+        raise CommandError(message) from error
+    # The second is sent when the server believes that the phone has HTTPS.
+    header = "Strict-Transport-Security" if url.startswith("https:") else "La-Marque"
+    if header not in headers:
+        message = (
+            f"{url} leads to another program, or the server is not told that it is HTTPS: let the proxy pass it on to"
+            f" {server} with `X-Forwarded-Proto: https`, from an address in SCOREKEEPER_TRUSTED_PROXIES ({trusted})."
+        )
+        raise CommandError(message)
+    return f"{url} leads here; believed from {trusted}"

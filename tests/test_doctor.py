@@ -1,0 +1,82 @@
+"""`lamarque doctor`. What a start refuses too is tested with the settings, the database and the server."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from support import commands
+
+from scorekeeper.instance_lock import lock_instance, remember_address
+
+pytestmark = pytest.mark.sweep("fills a database")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose instance has the notebook of examples and a copy of it."""
+    made = tmp_path_factory.mktemp("sound")
+    assert commands.call(made, "demo").returncode == 0
+    (made / "instance" / "backups").mkdir()
+    assert commands.call(made, "backup", "instance/backups/copy.sqlite3").returncode == 0
+    return made
+
+
+def changed_at(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mtime_ns for path in folder.rglob("*") if path.is_file()}
+
+
+def wrong(folder: Path, **settings: str) -> dict[str, str]:
+    """Return the sentence of each check that fails; nothing in the instance is changed."""
+    before = changed_at(folder)
+    done = commands.call(folder, "doctor", PORT="0", SCOREKEEPER_SECRET_KEY="s3cret", **settings)  # noqa: S106
+    assert changed_at(folder) == before
+    assert b"s3cret" not in done.stdout + done.stderr
+    lines = [line.split(maxsplit=2) for line in done.stdout.decode().splitlines()]
+    found = {name: sentence for state, name, sentence in lines if state != "ok"}
+    assert done.returncode == bool(found)
+    return found
+
+
+def execute(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "instance" / "scorekeeper.sqlite3")) as database:
+        database.execute(statement)
+        database.commit()
+
+
+def test_nothing_is_wrong_with_a_sound_instance_or_a_new_one(folder: Path, tmp_path: Path) -> None:
+    assert wrong(folder) == {}
+    assert wrong(tmp_path) == {}
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_start_check_that_fails_is_the_last(folder: Path) -> None:
+    url = "postgresql://u:s3cret@127.0.0.1:1/d?password=s3cret"
+    assert [*wrong(folder, SCOREKEEPER_DATABASE_URL=url)] == ["schema"]
+
+
+def test_a_missing_summary_and_an_old_copy_are_wrong(folder: Path) -> None:
+    copy = folder / "instance" / "backups" / "copy.sqlite3"
+    os.utime(copy, (0, 0))
+    execute(folder, "DELETE FROM summary WHERE partie_id = 1")
+    found = wrong(folder)
+    assert [*found] == ["summaries", "copies"]
+    assert found["summaries"].startswith("1 parties have none: `lamarque rebuild` ")
+    assert commands.call(folder, "rebuild").returncode == 0
+    os.utime(copy)
+    assert wrong(folder) == {}
+
+
+def test_a_change_of_tomorrow_means_a_wrong_clock(folder: Path) -> None:
+    execute(folder, "UPDATE change SET at = datetime('now', '+1 day') WHERE version = 1 AND partie_id = 1")
+    assert [*wrong(folder)] == ["clock"]
+
+
+def test_a_server_that_does_not_answer_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "instance").mkdir()
+    lock = lock_instance(tmp_path / "instance", wait_seconds=0)
+    remember_address(tmp_path / "instance", "http://127.0.0.1:1")
+    found = wrong(tmp_path)
+    os.close(lock)
+    assert {"server"} <= found.keys()
