@@ -22,7 +22,7 @@ PARALLEL := --numprocesses auto --dist worksteal --max-worker-restart 0
 ONE_MORE = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
 # The other engines, in which `make thorough` plays an evening, and the programs beside which servers run.
-PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer nginx caddy curl openssl
+PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer nginx caddy curl openssl strace
 
 .PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
@@ -52,13 +52,14 @@ fmt: .venv/made-for-test ## format the code
 	$(BIN)/oxfmt static
 	$(BIN)/djangofmt --quiet templates
 
-lint: .venv/made-for-test ## check the style
+lint: .venv/made-for-test ## check the style, and the licences of the dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxfmt --check static
 	$(BIN)/djangofmt --quiet --check templates
 	$(BIN)/djangofmt --quiet check templates
 	$(BIN)/oxlint --deny-warnings static
+	@$(BIN)/python .ci/licences.py > /dev/null
 
 types: .venv/made-for-test ## check the types
 	$(BIN)/mypy

@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -32,6 +33,13 @@ def tracked() -> list[Path]:
 def test_the_lock_file_names_only_the_public_registries() -> None:
     text = (ROOT / "uv.lock").read_text(encoding="utf-8")
     assert set(re.findall(r"https?://([^/\"]+)", text)) == PUBLIC
+
+
+def test_what_builds_the_package_has_its_locked_version() -> None:
+    """All but editables, which only an editable install needs."""
+    project, lock = (tomllib.loads((ROOT / name).read_text(encoding="utf-8")) for name in ("pyproject.toml", "uv.lock"))
+    locked = {f"{package['name']}=={package['version']}" for package in lock["package"]}
+    assert {*project["tool"]["uv"]["build-constraint-dependencies"]} - locked == {"editables==0.6"}
 
 
 def test_no_tracked_file_names_a_path_of_this_machine() -> None:
