@@ -12,9 +12,11 @@ from scorekeeper.games.rulebook import (
     LANGUAGES,
     Article,
     DisputedCase,
+    RulesMoment,
     ShortAnswer,
     read_articles,
     read_disputed_cases,
+    read_moments,
     read_short_answers,
 )
 from scorekeeper.games.search.index import Index, Passage
@@ -26,12 +28,16 @@ Entry: TypeAlias = DisputedCase | ShortAnswer
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game (of all games if `game` is None), their disputed cases and short answers."""
+    """The articles of one game (of all games if `game` is None), their disputed cases and short answers.
+
+    `moments` list these entries by moment and topic.
+    """
 
     game: AnyGame | None
     articles: Mapping[str, Article]
     quarrels: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
+    moments: Sequence[RulesMoment]
 
     @property
     def entries(self) -> Mapping[str, Entry]:
@@ -63,7 +69,8 @@ def _read(package: str, game: AnyGame | None) -> Book:
     if package not in _BOOKS:
         quarrels = {} if game is None else read_disputed_cases(package, TABLE_WIDE)
         short_answers = read_short_answers(package, *([] if game is None else [TABLE_WIDE]))
-        _BOOKS[package] = Book(game, read_articles(package), quarrels, short_answers)
+        moments = read_moments(package, [*quarrels, *short_answers], read_short_answers(TABLE_WIDE))
+        _BOOKS[package] = Book(game, read_articles(package), quarrels, short_answers, moments)
     return _BOOKS[package]
 
 

@@ -227,15 +227,16 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
     game = candidate.game or game
     in_force = {} if game is None else options_in_force(game, options)
     if candidate.entry is not None:
-        answer = _entry_answer(candidate.entry, candidate.article, game, in_force, language)
+        answer = entry_answer(candidate.entry, candidate.article, game, in_force, language)
         if answer is not None:
             return answer
     return _article_answer(candidate.article, game, in_force, language)
 
 
-def _entry_answer(
+def entry_answer(
     entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer | None:
+    """Return the answer of an entry under all these options, None if its question does not arise under them."""
     if isinstance(entry, DisputedCase):
         return None if game is None else _case_answer(entry, article, game, options, language)
     chosen = entry.under(options)
@@ -257,7 +258,7 @@ def _case_answer(
         option = f"{{{case.option}}}"
         for other in library.book(game).short_answers.values():
             if other.article == case.article and any(option in one.texts[language] for one in other.answers):
-                return _entry_answer(other, article, game, options, language)
+                return entry_answer(other, article, game, options, language)
         return None
     head, sentence = _head_and_sentence(right.texts[language], options)
     names = article.options if case.option is None else (case.option,)
