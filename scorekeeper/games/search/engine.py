@@ -21,10 +21,10 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
+# The share of its likeness that is left to one without a wording to compare.
+_WITHOUT_WORDING = 0.5
 # A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
 _SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
-# An answer that lacks more than this share of what the question is about is not certain.
-_MOST_LACKING = 0.8
 
 
 class Outcome(enum.Enum):
@@ -56,8 +56,7 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `is_understood`: the question has several words, more of them telling than strange, and the best candidate is about
-    some of them; or it has the number of an article. `game` is the requested or recognised game.
+    `game` is the requested or recognised game, `strange` the share of the words that are neither known nor corrected.
     """
 
     language: str
@@ -65,7 +64,7 @@ class Findings:
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
     game: AnyGame | None
-    is_understood: bool
+    strange: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +83,6 @@ class _Reading:
     def has_answer(self) -> bool:
         """Whether the best candidate is like the question, by words that are not all weak."""
         return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWER_SCORE
-
-    @property
-    def is_understood(self) -> bool:
-        """Whether the question has several words, and more of them are telling than strange."""
-        return len(self.likeness.words) > 1 and self.likeness.telling > self.likeness.strange
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -109,15 +103,17 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         answering = [*filter(library.answers_questions, games)]
         best = () if _names_game(reading, games, answering) else _best_of_each(question, answering, reading.language)
         if len(best) > 1:
-            return Findings(
-                language or reading.language, Outcome.ANY_GAME, best, _articles(best), None, is_understood=False
-            )
+            return Findings(language or reading.language, Outcome.ANY_GAME, best, _articles(best), None, strange=0.0)
     if not numbered and game is not None and len(games) > 1:
         return search(question, [game], language or reading.language)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = numbered != () or (reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING)
     return Findings(
-        language or reading.language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood
+        language or reading.language,
+        outcome,
+        candidates[:most],
+        _articles(candidates)[:most],
+        game,
+        reading.likeness.strange / max(1, len(reading.likeness.words)),
     )
 
 
@@ -154,12 +150,6 @@ def _candidates(likeness: Likeness, games: Sequence[AnyGame]) -> Iterator[Candid
         yield Candidate(entries.get(target), *_article(target[0], games), likeness_score)
 
 
-def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
-    if not candidates:
-        return 1.0
-    return library.index(games).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
-
-
 def _target(candidate: Candidate) -> Target:
     return candidate.article.number, None if candidate.entry is None else candidate.entry.key
 
@@ -167,10 +157,12 @@ def _target(candidate: Candidate) -> Target:
 def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
     index, words = library.index(games), reading.likeness.words
-    ranked = [
-        replace(one, score=one.score + _NEARNESS * index.nearness(words, _target(one), reading.language))
-        for one in reading.candidates
-    ]
+    ranked = list[Candidate]()
+    for one in reading.candidates:
+        nearness = index.nearness(words, _target(one), reading.language)
+        # None of its wordings has an exception as the question has, or has none either.
+        score = one.score + _NEARNESS * nearness if nearness else one.score * _WITHOUT_WORDING
+        ranked.append(replace(one, score=score))
     return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
 
 

@@ -18,6 +18,7 @@ from scorekeeper.games.search.concepts import (
     weak_words,
 )
 from scorekeeper.games.search.corrections import Vocabulary
+from scorekeeper.games.search.exceptions import has_exception
 from scorekeeper.games.search.spelling import figures_and_stems, plain_words, stem, stems_of
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
@@ -70,9 +71,9 @@ class Index:
         targets = [(passage.article, passage.entry) for passage in passages]
         self._weights = _weights(found, targets)
         self._target_of_words = dict(zip(map(tuple, stems), targets, strict=True))
-        self._wordings: dict[tuple[Target, str], list[tuple[str, ...]]] = defaultdict(list)
+        self._wordings: dict[tuple[Target, str, bool], list[tuple[str, ...]]] = defaultdict(list)
         for words, target, passage in zip(stems, targets, passages, strict=True):
-            self._wordings[target, passage.language].append(tuple(words))
+            self._wordings[target, passage.language, has_exception(words, passage.language)].append(tuple(words))
         shares_by_target = _feature_shares(found, targets)
         self._postings = _by_feature((target, self._unit_vector(shares)) for target, shares in shares_by_target)
         counts: dict[str, Counter[str]] = defaultdict(Counter)
@@ -118,20 +119,14 @@ class Index:
     def nearness(self, words: tuple[str, ...], target: Target, language: str) -> float:
         """Return how near the nearest wordings of a target are to these stems, from 0 to 1.
 
-        It compares letters, so that endings, small words and their order tell like questions apart.
+        It compares letters, so that endings, small words and their order tell like questions apart. A question with an
+        exception (“all but one”) is near no wording without one, nor the other way round.
         """
-        groups = _letter_groups(words)
-        nearest = nlargest(_NEAREST, (_cosine(groups, _letter_groups(one)) for one in self._wordings[target, language]))
-        return sum(nearest) / len(nearest)
-
-    def lacking(self, words: tuple[str, ...], target: Target, language: str) -> float:
-        """Return the share, by weight, of the telling concepts of these stems that a target has in no wording."""
-        concepts = frozenset().union(*concepts_in(words, language)) - weak_concepts()
-        weights = {one: self._weights[one] ** 2 for one in concepts if one in self._weights and not one.isdecimal()}
-        missing = (
-            weight for one, weight in weights.items() if all(other != target for other, _ in self._postings[one])
+        groups, wordings = (
+            _letter_groups(words),
+            self._wordings.get((target, language, has_exception(words, language)), ()),
         )
-        return sum(missing) / (sum(weights.values()) or 1.0)
+        return sum(nlargest(_NEAREST, (_cosine(groups, _letter_groups(one)) for one in wordings))) / _NEAREST
 
     def uses(self, words: tuple[str, ...], language: str) -> Iterable[dict[str, float]]:
         """Yield for each telling concept of these stems how much of the likeness to each article it makes."""
