@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import attrgetter, itemgetter
@@ -97,101 +97,104 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     Without a `language`, the language is that of its words.
     """
     games = tuple(filter(library.answers_questions, GAMES.values()) if games is None else games)
-    query = question.strip()[:LONGEST]
-    reading = _choose_reading(query, games, language)
-    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else ()
-    outcome = Outcome.FOUND if numbered else _outcome(question, reading)
-    candidates = numbered or _rank_again(reading, games)
-    game = games[0] if len(games) == 1 else None
-    if game is None and candidates:
-        game = candidates[0].game
-    if outcome is Outcome.FOUND and not numbered and game is not None and len(games) > 1:
-        answering = [*filter(library.answers_questions, games)]
-        best = () if _names_game(reading, games, answering) else _best_of_each(question, answering, reading.language)
-        if len(best) > 1:
-            return Findings(
-                language or reading.language, Outcome.ANY_GAME, best, _articles(best), None, is_understood=False
-            )
-    if not numbered and game is not None and len(games) > 1:
-        return search(question, [game], language or reading.language)
+    found = [_search_game(question, game, language) for game in games]
+    best = max(found, key=lambda one: (one.outcome is Outcome.FOUND, _best_score(one)))
+    if len(question.strip()) <= LONGEST:
+        numbered = _find_numbered(question, games)
+        if numbered:
+            game = best.game if len(games) == 1 else numbered[0].game
+            articles = _articles(numbered)[:MOST_FOUND]
+            return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, is_understood=True)
+    if len(games) == 1 or best.outcome is not Outcome.FOUND:
+        return best
+    if best.candidates[0].game is None:
+        return replace(best, game=None)
+    if _names_game(question, games, best.language):
+        return best
+    of_each = nlargest(NEAREST, (one for one in found if one.outcome is Outcome.FOUND), key=_best_score)
+    if len(of_each) == 1:
+        return best
+    candidates = tuple(replace(one.candidates[0], game=one.game) for one in of_each)
+    return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, is_understood=False)
+
+
+def _best_score(findings: Findings) -> float:
+    return findings.candidates[0].score if findings.candidates else 0.0
+
+
+def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
+    reading = _choose_reading(question.strip()[:LONGEST], game, language)
+    outcome = _outcome(question, reading)
+    candidates = _rank_again(reading, game)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = numbered != () or (reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING)
-    return Findings(
-        language or reading.language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood
-    )
+    is_understood = reading.is_understood and _lacking(reading, candidates, game) <= _MOST_LACKING
+    language = language or reading.language
+    return Findings(language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood)
 
 
-def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
+def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the articles whose numbers are in the question."""
-    known = [number for book in _books(games) for number in book.articles]
-    return tuple(Candidate(None, *_article(number, games), 1.0) for number in numbers.named(query, known))
+    known = {number: _article(number, game) for game in games for number in _articles_of(game)}
+    return tuple(Candidate(None, *known[number], 1.0) for number in numbers.named(question, known))
 
 
-def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
+def _choose_reading(query: str, game: AnyGame, language: str | None) -> _Reading:
     """Read the question in each language; return the requested reading, or another if only that has an answer."""
-    written = {one: library.index(games).words_as_written(query, one) for one in LANGUAGES}
-    requested = None if language is None else _read_in(query, games, language)
+    written = {one: library.index(game).words_as_written(query, one) for one in LANGUAGES}
+    requested = None if language is None else _read_in(query, game, language)
     # Words that both languages have must not give an answer in the requested language by themselves.
     if requested is not None and requested.has_answer and 2 * written[requested.language] >= max(written.values()):
         return requested
-    readings = [_read_in(query, games, one) for one in LANGUAGES]
+    readings = [_read_in(query, game, one) for one in LANGUAGES]
     closest = max(readings, key=lambda reading: (written[reading.language], reading.best))
     return closest if requested is None or closest.has_answer else requested
 
 
-def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
-    likeness = library.index(games).likeness(query, language)
-    return _Reading(language, likeness, tuple(_candidates(likeness, games)))
+def _read_in(query: str, game: AnyGame, language: str) -> _Reading:
+    likeness = library.index(game).likeness(query, language)
+    return _Reading(language, likeness, tuple(_candidates(likeness, game)))
 
 
-def _candidates(likeness: Likeness, games: Sequence[AnyGame]) -> Iterator[Candidate]:
+def _candidates(likeness: Likeness, game: AnyGame) -> Iterator[Candidate]:
     """Yield the entries and the articles without entries that are most like the question, best first."""
     # Two games may have entries of one key.
     entries: dict[Target, Entry] = {
-        (entry.article, name): entry for book in _books(games) for name, entry in book.entries.items()
+        (entry.article, name): entry
+        for book in (library.book(game), library.book(None))
+        for name, entry in book.entries.items()
     }
     for target, likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
-        yield Candidate(entries.get(target), *_article(target[0], games), likeness_score)
+        yield Candidate(entries.get(target), *_article(target[0], game), likeness_score)
 
 
-def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
+def _lacking(reading: _Reading, candidates: Sequence[Candidate], game: AnyGame) -> float:
     if not candidates:
         return 1.0
-    return library.index(games).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
+    return library.index(game).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
 
 
 def _target(candidate: Candidate) -> Target:
     return candidate.article.number, None if candidate.entry is None else candidate.entry.key
 
 
-def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
+def _rank_again(reading: _Reading, game: AnyGame) -> tuple[Candidate, ...]:
     """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
-    index, words = library.index(games), reading.likeness.words
+    targets = [*map(_target, reading.candidates)]
+    nearness = library.index(game).nearness(reading.likeness.words, targets, reading.language)
     ranked = [
-        replace(one, score=one.score + _NEARNESS * index.nearness(words, _target(one), reading.language))
-        for one in reading.candidates
+        replace(one, score=one.score + _NEARNESS * near) for one, near in zip(reading.candidates, nearness, strict=True)
     ]
     return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
 
 
-def _names_game(reading: _Reading, games: Sequence[AnyGame], answering: Sequence[AnyGame]) -> bool:
+def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:
     """Return whether a word of the question is one of a game: *sac*, *volte*, *quatorze*, but not *donne* or *pli*."""
-    game_of = {number: game.slug for game in answering for number in library.book(game).articles}
-    for uses in library.index(games).uses(reading.likeness.words, reading.language):
-        of_games = dict.fromkeys((game.slug for game in answering), 0.0)
-        for number in uses.keys() & game_of:
-            of_games[game_of[number]] += uses[number]
-        total = sum(of_games.values())
-        if total >= _LEAST_USES and max(of_games.values()) >= _SHARE_OF_ONE * total:
+    of_games = [library.index(game).uses(question, language, library.book(game).articles) for game in games]
+    for concept in frozenset().union(*of_games):
+        uses = [one.get(concept, 0.0) for one in of_games]
+        if sum(uses) >= _LEAST_USES and max(uses) >= _SHARE_OF_ONE * sum(uses):
             return True
     return False
-
-
-def _best_of_each(question: str, games: Sequence[AnyGame], language: str) -> tuple[Candidate, ...]:
-    """Return the best candidate of each game that answers a question, at most three."""
-    found = [(game, search(question, [game], language)) for game in games]
-    best = [replace(one.candidates[0], game=game) for game, one in found if one.outcome is Outcome.FOUND]
-    return tuple(nlargest(NEAREST, best, key=attrgetter("score")))
 
 
 def _articles(candidates: Sequence[Candidate]) -> tuple[Article, ...]:
@@ -209,11 +212,11 @@ def _outcome(question: str, reading: _Reading) -> Outcome:
     return Outcome.FOUND if reading.has_answer else Outcome.NOTHING
 
 
-def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:
-    """Return the article with this number, and its game."""
-    book = next(book for book in _books(games) if number in book.articles)
-    return book.articles[number], book.game
+def _article(number: str, game: AnyGame) -> tuple[Article, AnyGame | None]:
+    """Return the article with this number, and its game, None if all games share it."""
+    own = library.book(game).articles
+    return (own[number], game) if number in own else (library.book(None).articles[number], None)
 
 
-def _books(games: Sequence[AnyGame]) -> list[library.Book]:
-    return [*(library.book(game) for game in games), library.book(None)]
+def _articles_of(game: AnyGame) -> Iterable[str]:
+    return (*library.book(game).articles, *library.book(None).articles)

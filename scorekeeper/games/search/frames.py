@@ -236,7 +236,7 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
 
     Words that are mistyped are corrected.
     """
-    index = library.index([game])
+    index = library.index(game)
     stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
     read = "".join(f"{one if one in known else index.corrected(one, language)} " for one in stems)
     return read, sum(one.isdecimal() or one in known or index.knows(one, language) for one in stems)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from scorekeeper.games.search.amounts import with_figures
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
+_ACCENT = re.compile("[\u0300-\u036f]")
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
 _DOUBLED_WITHIN = re.compile(r"([a-z])\1(?=[a-z])")
@@ -45,7 +46,7 @@ _ELDER = {"fr": "premier en cartes", "en": "elder"}
 def plain_words(text: str, language: str) -> list[str]:
     """Return the words and numbers of a text in lower case without accents; card symbols become words."""
     parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
-    plain = "".join(sign for sign in parts if not unicodedata.combining(sign))
+    plain = _ACCENT.sub("", parts)
     plain = _NOT_DEALER.sub(_ELDER[language], plain)
     return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
 
