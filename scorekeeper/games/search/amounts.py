@@ -26,17 +26,9 @@ _WORDS = {
     for language, small in _SMALL.items()
 }
 _AND = {"fr": "et", "en": "and"}
-# By the last two digits of a number, the numbers that are added to it if they follow; by “hundred” and “thousand”, the
-# numbers that these words multiply.
-_ADDED: Mapping[str, Mapping[int, range]] = {
-    "fr": {
-        **dict.fromkeys((20, 30, 40, 50, 70, 90), range(1, 10)),
-        **dict.fromkeys((60, 80), range(1, 20)),
-        10: range(7, 10),
-    },
-    "en": dict.fromkeys(range(20, 100, 10), range(1, 10)),
-}
-_MULTIPLIED = {100: range(1, 10), 1000: range(1, 1000)}
+_TEN = 10
+# “Nine hundred”, “twenty thousand”: the greatest number before these words that they multiply.
+_MOST_MULTIPLIED = {100: 9, 1000: 999}
 # These words are also articles, so they stay words; a pattern with “@” reads them as 1 (`search/frames.py`).
 ONE = ("un", "une", "one")
 
@@ -65,14 +57,21 @@ def _joined(number: int, other: int | None, language: str, *, with_and: bool) ->
 
     `with_and` is true if “et” or “and” is between them.
     """
-    if other is None or (with_and and language == "fr" and other not in {1, 11}):
+    if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
-    rest = number % 100
+    rest, lowest, room = number % 100, 1, _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
-    hundreds = rest == 0 < number
-    if other in (range(1, 100) if hundreds else _ADDED[language].get(rest, ())) and (
-        hundreds or not with_and or language == "fr"
-    ):
-        return number + other
-    return number * other if not with_and and number in _MULTIPLIED.get(other, ()) else None
+    if other in _MOST_MULTIPLIED:
+        return number * other if number <= _MOST_MULTIPLIED[other] and not with_and else None
+    if rest == 0:
+        room = 100
+    elif language == "en" and with_and:
+        return None
+    elif language == "fr" and rest in {60, 80}:
+        room = 20
+    elif language == "fr" and rest == _TEN:
+        lowest = 7  # “dix sept”, but “seize”
+    elif rest < 2 * _TEN or rest % _TEN:
+        return None
+    return number + other if lowest <= other < room else None

@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from scorekeeper.games.search.spelling import plain_stems, stems_of
+from scorekeeper.games.search.spelling import stems_of
 
 # The concepts of one word or idiom. A word may name several concepts; a word that is in no list is a concept itself.
 Concepts: TypeAlias = frozenset[str]
@@ -72,19 +72,19 @@ def weak_concepts() -> frozenset[str]:
 @cache
 def filler_words(language: str) -> frozenset[str]:
     """Return the stems of words that never matter."""
-    return frozenset(plain_stems(_data("words.toml")["fillers"][language], language))
+    return frozenset(stems_of(_data("words.toml")["fillers"][language], language))
 
 
 @cache
 def weak_words(language: str) -> frozenset[str]:
     """Return the stems of words that say little about the subject of a question."""
-    return frozenset(plain_stems(_data("words.toml")["weak"][language], language)) | filler_words(language)
+    return frozenset(stems_of(_data("words.toml")["weak"][language], language)) | filler_words(language)
 
 
 @cache
 def foreign_words(language: str) -> frozenset[str]:
     """Return the stems of words of other games and of no game, which the rulebook cannot answer."""
-    return frozenset(plain_stems(_data("words.toml")["foreign"][language], language))
+    return frozenset(stems_of(_data("words.toml")["foreign"][language], language))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from scorekeeper.games.search.spelling import figures_and_stems
+from scorekeeper.games.search.spelling import stems
 
 # A word with fewer letters is neither corrected nor a correction. One with fewer than `_LONG` may have one slip, and
 # its first letter is at least the second one meant: “vaec” is “avec”, but “tarte” is not “carte”.
@@ -27,7 +27,7 @@ class Vocabulary:
     @lru_cache(maxsize=1024)  # noqa: B019 - as few as there are games; a question is searched again as one types
     def corrected(self, word: str) -> str:
         """Return the nearest common word, of equally near ones the commonest; the word itself if known or near none."""
-        (stem,) = figures_and_stems([word], self._language)
+        (stem,) = stems([word], self._language)
         if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST:
             return word
         is_long = len(word) >= _LONG

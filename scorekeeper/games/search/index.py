@@ -19,7 +19,7 @@ from scorekeeper.games.search.concepts import (
     weak_words,
 )
 from scorekeeper.games.search.corrections import Vocabulary
-from scorekeeper.games.search.spelling import figures_and_stems, plain_words, stem, stems_of
+from scorekeeper.games.search.spelling import plain_words, stem, stems, stems_of
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
@@ -69,16 +69,16 @@ class Index:
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         plain = [plain_words(passage.text, passage.language) for passage in passages]
-        stems = [figures_and_stems(one, passage.language) for one, passage in zip(plain, passages, strict=True)]
+        stemmed = [stems(one, passage.language) for one, passage in zip(plain, passages, strict=True)]
         targets = [(passage.article, passage.entry) for passage in passages]
         self._targets = [*dict.fromkeys(targets)]
         self._post_features(
-            [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)], targets
+            [features(words, passage.language) for words, passage in zip(stemmed, passages, strict=True)], targets
         )
-        self._post_wordings([" ".join(words) for words in stems], passages)
+        self._post_wordings([" ".join(words) for words in stemmed], passages)
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         known: dict[str, set[str]] = defaultdict(set)
-        for typed, words, passage in zip(plain, stems, passages, strict=True):
+        for typed, words, passage in zip(plain, stemmed, passages, strict=True):
             counts[passage.language].update(typed)
             known[passage.language].update(words)
         self._vocabulary = {one: Vocabulary(counts[one], known[one] | known_words(one), one) for one in counts}
@@ -120,8 +120,8 @@ class Index:
         """Compare a question with every article and entry that shares a feature with it."""
         vocabulary = self._vocabulary[language].known
         plain = plain_words(question, language)
-        written = figures_and_stems(plain, language)
-        words = tuple(figures_and_stems([*map(self._vocabulary[language].corrected, plain)], language))
+        written = stems(plain, language)
+        words = tuple(stems([*map(self._vocabulary[language].corrected, plain)], language))
         corrected = {*words} - {*written}
         telling = sum(
             1
