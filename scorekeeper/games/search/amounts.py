@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-_SMALL = {
-    "fr": "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen",
+_TABLES = {
+    "fr": "zero 0 zeros 0 un 1 une 1 deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12"
+    " treize 13 quatorze 14 quinze 15 seize 16 vingt 20 vingts 20 trente 30 quarante 40 cinquante 50 soixante 60"
+    " septante 70 huitante 80 octante 80 nonante 90 cent 100 cents 100 mille 1000",
+    "en": "zero 0 zeros 0 zeroes 0 one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11"
+    " twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30"
+    " forty 40 fourty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000",
 }
-_LARGE: Mapping[str, Mapping[str, int]] = {
-    "fr": {
-        "zeros": 0,
-        "vingt": 20, "vingts": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70,
-        "huitante": 80, "octante": 80, "nonante": 90, "cent": 100, "cents": 100, "mille": 1000, "une": 1,
-    },
-    "en": {
-        "zeros": 0, "zeroes": 0,
-        "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
-        "ninety": 90, "hundred": 100, "thousand": 1000,
-    },
-}  # fmt: skip
 _WORDS = {
-    language: {**{word: number for number, word in enumerate(small.split())}, **_LARGE[language]}
-    for language, small in _SMALL.items()
+    one: dict(zip(table.split()[::2], map(int, table.split()[1::2]), strict=True)) for one, table in _TABLES.items()
 }
 _AND = {"fr": "et", "en": "and"}
 _TEN = 10

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, Article
 from scorekeeper.games.search import library, numbers
-from scorekeeper.games.search.index import Likeness, Target
+from scorekeeper.games.search.index import Index, Likeness, Target
 from scorekeeper.games.search.library import Entry
+from scorekeeper.games.search.spelling import stems_of
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
@@ -68,29 +69,6 @@ class Findings:
     is_understood: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """The candidates for a question in the language of an index, best first."""
-
-    language: str
-    likeness: Likeness
-    candidates: tuple[Candidate, ...]
-
-    @property
-    def best(self) -> float:
-        return self.candidates[0].score if self.candidates else 0.0
-
-    @property
-    def has_answer(self) -> bool:
-        """Whether the best candidate is like the question, by words that are not all weak."""
-        return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWER_SCORE
-
-    @property
-    def is_understood(self) -> bool:
-        """Whether the question has several words, and more of them are telling than strange."""
-        return len(self.likeness.words) > 1 and self.likeness.telling > self.likeness.strange
-
-
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
     """Search these games (all by default) for the answer to a question.
 
@@ -123,68 +101,72 @@ def _best_score(findings: Findings) -> float:
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
-    reading = _choose_reading(question.strip()[:LONGEST], game, language)
-    outcome = _outcome(question, reading)
-    candidates = _rank_again(reading, game)
+    index, articles = library.index(game), _articles_of(game)
+    likeness = _choose_likeness(question.strip()[:LONGEST], index, language)
+    ranked = _rank(likeness, index)
+    outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = reading.is_understood and _lacking(reading, candidates, game) <= _MOST_LACKING
-    language = language or reading.language
-    return Findings(language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood)
+    books = (library.book(game), library.book(None))
+    entries: dict[Target, Entry] = {
+        (entry.article, key): entry for book in books for key, entry in book.entries.items()
+    }
+    candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
+    found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
+    is_understood = (
+        len(likeness.words) > 1
+        and likeness.telling > likeness.strange
+        and (ranked != [] and index.lacking(likeness.words, ranked[0][0], likeness.language) <= _MOST_LACKING)
+    )
+    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, is_understood)
 
 
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the articles whose numbers are in the question."""
-    known = {number: _article(number, game) for game in games for number in _articles_of(game)}
+    known = {number: found for game in games for number, found in _articles_of(game).items()}
     return tuple(Candidate(None, *known[number], 1.0) for number in numbers.named(question, known))
 
 
-def _choose_reading(query: str, game: AnyGame, language: str | None) -> _Reading:
-    """Read the question in each language; return the requested reading, or another if only that has an answer."""
-    written = {one: library.index(game).words_as_written(query, one) for one in LANGUAGES}
-    requested = None if language is None else _read_in(query, game, language)
-    # Words that both languages have must not give an answer in the requested language by themselves.
-    if requested is not None and requested.has_answer and 2 * written[requested.language] >= max(written.values()):
-        return requested
-    readings = [_read_in(query, game, one) for one in LANGUAGES]
-    closest = max(readings, key=lambda reading: (written[reading.language], reading.best))
-    return closest if requested is None or closest.has_answer else requested
-
-
-def _read_in(query: str, game: AnyGame, language: str) -> _Reading:
-    likeness = library.index(game).likeness(query, language)
-    return _Reading(language, likeness, tuple(_candidates(likeness, game)))
-
-
-def _candidates(likeness: Likeness, game: AnyGame) -> Iterator[Candidate]:
-    """Yield the entries and the articles without entries that are most like the question, best first."""
-    # Two games may have entries of one key.
-    entries: dict[Target, Entry] = {
-        (entry.article, name): entry
-        for book in (library.book(game), library.book(None))
-        for name, entry in book.entries.items()
+def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
+    """Return by number each article of a game, with the game, and each shared one, with None."""
+    own, shared = library.book(game).articles, library.book(None).articles
+    return {
+        **{number: (one, None) for number, one in shared.items()},
+        **{number: (one, game) for number, one in own.items()},
     }
-    for target, likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
-        yield Candidate(entries.get(target), *_article(target[0], game), likeness_score)
 
 
-def _lacking(reading: _Reading, candidates: Sequence[Candidate], game: AnyGame) -> float:
-    if not candidates:
-        return 1.0
-    return library.index(game).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
+def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
+    """Read the question in each language; return the requested likeness, or another if only that has an answer."""
+    written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
+    requested = None if language is None else index.likeness(query, language)
+    # Words that both languages have must not give an answer in the requested language by themselves.
+    if requested is not None and _has_answer(requested) and 2 * written[requested.language] >= max(written.values()):
+        return requested
+    closest = max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
+    return closest if requested is None or _has_answer(closest) else requested
 
 
-def _target(candidate: Candidate) -> Target:
-    return candidate.article.number, None if candidate.entry is None else candidate.entry.key
+def _has_answer(likeness: Likeness) -> bool:
+    """Return whether something is like the question, by words that are not all weak."""
+    return likeness.telling > 0 and not likeness.foreign and likeness.best >= _ANSWER_SCORE
 
 
-def _rank_again(reading: _Reading, game: AnyGame) -> tuple[Candidate, ...]:
-    """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
-    targets = [*map(_target, reading.candidates)]
-    nearness = library.index(game).nearness(reading.likeness.words, targets, reading.language)
-    ranked = [
-        replace(one, score=one.score + _NEARNESS * near) for one, near in zip(reading.candidates, nearness, strict=True)
-    ]
-    return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
+def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
+    """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
+    most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
+    nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
+    scored = [(target, score + _NEARNESS * near) for (target, score), near in zip(most_like, nearness, strict=True)]
+    return sorted(scored, key=itemgetter(1), reverse=True)
+
+
+def _outcome(question: str, likeness: Likeness) -> Outcome:
+    if len(question.strip()) > LONGEST:
+        return Outcome.TOO_LONG
+    if not likeness.words:
+        return Outcome.NO_WORDS
+    if not likeness.targets or numbers.is_number(question):
+        return Outcome.NOTHING_NEAR
+    return Outcome.FOUND if _has_answer(likeness) else Outcome.NOTHING
 
 
 def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:
@@ -200,23 +182,3 @@ def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:
 def _articles(candidates: Sequence[Candidate]) -> tuple[Article, ...]:
     """Return the articles of these candidates, each once."""
     return tuple({candidate.article.number: candidate.article for candidate in candidates}.values())
-
-
-def _outcome(question: str, reading: _Reading) -> Outcome:
-    if len(question.strip()) > LONGEST:
-        return Outcome.TOO_LONG
-    if not reading.likeness.words:
-        return Outcome.NO_WORDS
-    if not reading.candidates or numbers.is_number(question):
-        return Outcome.NOTHING_NEAR
-    return Outcome.FOUND if reading.has_answer else Outcome.NOTHING
-
-
-def _article(number: str, game: AnyGame) -> tuple[Article, AnyGame | None]:
-    """Return the article with this number, and its game, None if all games share it."""
-    own = library.book(game).articles
-    return (own[number], game) if number in own else (library.book(None).articles[number], None)
-
-
-def _articles_of(game: AnyGame) -> Iterable[str]:
-    return (*library.book(game).articles, *library.book(None).articles)

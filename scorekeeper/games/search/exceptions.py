@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from scorekeeper.games.search.concepts import features, filler_words
+from scorekeeper.games.search.concepts import features, listed_words
 from scorekeeper.games.search.spelling import stems_of
 
 # All patterns are for stems.
@@ -59,7 +59,7 @@ def lacks_partner(question: str, language: str, wordings: Mapping[str, Iterable[
 def _concepts(text: str, language: str) -> frozenset[str]:
     stems = stems_of(text, language)
     # “play a heart” is the idiom “play hearts”, which means leading.
-    telling = [one for one in stems if one not in filler_words(language)]
+    telling = [one for one in stems if one not in listed_words("fillers", language)]
     return features(stems, language) | features(telling, language)
 
 

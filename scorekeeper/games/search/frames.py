@@ -14,9 +14,9 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import read_data
 from scorekeeper.games.search import library
-from scorekeeper.games.search.amounts import ONE, with_figures
+from scorekeeper.games.search.amounts import ONE
 from scorekeeper.games.search.exceptions import has_unread_exception
-from scorekeeper.games.search.spelling import plain_words, stem
+from scorekeeper.games.search.spelling import plain_words, stem, stems_of
 
 _FUNCTIONS: Mapping[str, Any] = {
     "__builtins__": {
@@ -202,10 +202,9 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
 
     Words that are mistyped are corrected.
     """
-    index = library.index(game)
-    stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
-    read = "".join(f"{one if one in known else index.corrected(one, language)} " for one in stems)
-    return read, sum(one.isdecimal() or one in known or index.knows(one, language) for one in stems)
+    vocabulary, stemmed = library.index(game).vocabulary[language], stems_of(question, language)
+    read = "".join(f"{one if one in known else stem(vocabulary.corrected(one), language)} " for one in stemmed)
+    return read, sum(one.isdecimal() or one in known or one in vocabulary.known for one in stemmed)
 
 
 @cache

@@ -10,16 +10,9 @@ from dataclasses import dataclass
 from heapq import nlargest
 from itertools import accumulate, chain
 
-from scorekeeper.games.search.concepts import (
-    concepts_in,
-    features,
-    foreign_words,
-    known_words,
-    weak_concepts,
-    weak_words,
-)
+from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words, weak_concepts
 from scorekeeper.games.search.corrections import Vocabulary
-from scorekeeper.games.search.spelling import plain_words, stem, stems, stems_of
+from scorekeeper.games.search.spelling import plain_words, stems
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
@@ -54,11 +47,17 @@ class Likeness:
     `foreign`: a word is of another game, or of no game.
     """
 
+    language: str
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
     strange: int
     foreign: bool
+
+    @property
+    def best(self) -> float:
+        """The greatest likeness, 0 if nothing is like the question."""
+        return max(self.targets.values(), default=0.0)
 
 
 class Index:
@@ -68,81 +67,79 @@ class Index:
     """
 
     def __init__(self, passages: Sequence[Passage]) -> None:
-        plain = [plain_words(passage.text, passage.language) for passage in passages]
-        stemmed = [stems(one, passage.language) for one, passage in zip(plain, passages, strict=True)]
-        targets = [(passage.article, passage.entry) for passage in passages]
-        self._targets = [*dict.fromkeys(targets)]
-        self._post_features(
-            [features(words, passage.language) for words, passage in zip(stemmed, passages, strict=True)], targets
-        )
-        self._post_wordings([" ".join(words) for words in stemmed], passages)
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
-        known: dict[str, set[str]] = defaultdict(set)
-        for typed, words, passage in zip(plain, stemmed, passages, strict=True):
-            counts[passage.language].update(typed)
-            known[passage.language].update(words)
-        self._vocabulary = {one: Vocabulary(counts[one], known[one] | known_words(one), one) for one in counts}
+        languages = {passage.language for passage in passages}
+        self._wordings: dict[tuple[Target, str], list[int]] = defaultdict(list)
+        self._target_of_text: dict[str, Target] = {}
+        # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
+        self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
+        self._group_counts = array("I")
+        typed, known = Counter[tuple[str, str]](), set[tuple[str, str]]()
+        found: dict[Target, Counter[str]] = defaultdict(Counter)
+        for number, passage in enumerate(passages):
+            target, language = (passage.article, passage.entry), passage.language
+            plain = plain_words(passage.text, language)
+            words = stems(plain, language)
+            typed.update((language, word) for word in plain)
+            known.update((language, word) for word in words)
+            found[target].update(features(words, language))
+            text = " ".join(words)
+            groups = _letter_groups(text)
+            self._target_of_text[text] = target
+            self._wordings[target, language].append(number)
+            self._group_counts.append(len(groups))
+            for group in groups:
+                self._having_group[language].setdefault(group, array("I")).append(number)
+        self._post_features(found)
+        self.vocabulary = {
+            one: Vocabulary(
+                {word: count for (language, word), count in typed.items() if language == one},
+                known_words(one) | {word for language, word in known if language == one},
+                one,
+            )
+            for one in languages
+        }
 
-    def _post_features(self, found: Sequence[Collection[str]], targets: Sequence[Target]) -> None:
+    def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
         """Store the targets that have each feature, one feature after the other, and where those of each begin."""
-        counts: dict[Target, Counter[str]] = {target: Counter() for target in self._targets}
-        for of_passage, target in zip(found, targets, strict=True):
-            counts[target].update(of_passage)
-        having = Counter(feature for count in counts.values() for feature in count)
+        self._targets = [*found]
+        having = Counter(feature for counts in found.values() for feature in counts)
         self._numbers = {feature: number for number, feature in enumerate(having)}
         self._starts = array("I", accumulate(having.values(), initial=0))
-        self._posted = array("I", bytes(4 * self._starts[-1]))
-        self._weights = array("d", bytes(8 * self._starts[-1]))
-        free, passages = [*self._starts], Counter(targets)
-        for number, (target, count) in enumerate(counts.items()):
-            shares = {feature: passed / passages[target] for feature, passed in count.items()}
-            for feature, weight in self._unit_vector(shares).items():
+        self._posted, self._weights = array("I", [0]) * self._starts[-1], array("d", [0]) * self._starts[-1]
+        free = [*self._starts]
+        for number, counts in enumerate(found.values()):
+            for feature, weight in self._unit_vector(counts).items():
                 place = free[self._numbers[feature]]
                 free[self._numbers[feature]] += 1
                 self._posted[place], self._weights[place] = number, weight
 
-    def _post_wordings(self, texts: Sequence[str], passages: Sequence[Passage]) -> None:
-        """Store the wordings that have each group of letters, in each language."""
-        self._target_of_text = {
-            text: (passage.article, passage.entry) for text, passage in zip(texts, passages, strict=True)
-        }
-        self._wordings: dict[tuple[Target, str], list[int]] = defaultdict(list)
-        self._having_group: dict[str, dict[str, array[int]]] = {one.language: {} for one in passages}
-        self._group_counts = array("I")
-        for number, (text, passage) in enumerate(zip(texts, passages, strict=True)):
-            groups = _letter_groups(text)
-            self._group_counts.append(len(groups))
-            self._wordings[(passage.article, passage.entry), passage.language].append(number)
-            for group in groups:
-                self._having_group[passage.language].setdefault(group, array("I")).append(number)
-
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        vocabulary = self._vocabulary[language].known
-        plain = plain_words(question, language)
+        vocabulary, plain = self.vocabulary[language], plain_words(question, language)
         written = stems(plain, language)
-        words = tuple(stems([*map(self._vocabulary[language].corrected, plain)], language))
+        words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         corrected = {*words} - {*written}
         telling = sum(
             1
             for word in words
-            if word in vocabulary
-            and word not in weak_words(language) | corrected
+            if word in vocabulary.known
+            and word not in listed_words("weak", language) | corrected
             and not set().union(*concepts_in([word], language)) <= weak_concepts()
         )
         return Likeness(
+            language,
             self._likeness_of_targets(words, language),
             words,
             telling,
-            sum(word not in vocabulary and not word.isdecimal() for word in words),
-            not foreign_words(language).isdisjoint(written),
+            sum(word not in vocabulary.known and not word.isdecimal() for word in words),
+            not listed_words("foreign", language).isdisjoint(written),
         )
 
     def _likeness_of_targets(self, words: tuple[str, ...], language: str) -> dict[Target, float]:
         """Compare the vector of a question with those of all articles and entries."""
         likeness: dict[Target, float] = defaultdict(float)
-        shares = {one: 1.0 for one in features(words, language) if one in self._numbers}
-        for feature, weight in self._unit_vector(shares).items():
+        known = [one for one in features(words, language) if one in self._numbers]
+        for feature, weight in self._unit_vector(Counter(known)).items():
             for target, other_weight in self._having(feature):
                 likeness[target] += weight * other_weight
         text = " ".join(words)
@@ -182,18 +179,6 @@ class Index:
             for concept in concepts
         }
 
-    def words_as_written(self, question: str, language: str) -> int:
-        """Return how many words of a question the index has as they are written."""
-        return sum(self.knows(word, language) for word in stems_of(question, language))
-
-    def corrected(self, word: str, language: str) -> str:
-        """Return the stem of the known word that a mistyped one most likely means."""
-        return stem(self._vocabulary[language].corrected(word), language)
-
-    def knows(self, word: str, language: str) -> bool:
-        """Return whether a stem is in the texts or lists as it is written."""
-        return word in self._vocabulary[language].known
-
     def _having(self, feature: str) -> Iterable[tuple[Target, float]]:
         """Yield the targets that have a feature, with its weight in each."""
         number = self._numbers.get(feature)
@@ -207,9 +192,9 @@ class Index:
         having = self._starts[number + 1] - self._starts[number]
         return math.log(1 + len(self._targets) / having) * (_PAIR if " " in feature else 1)
 
-    def _unit_vector(self, shares: Mapping[str, float]) -> dict[str, float]:
-        """Return a vector of length 1: the weight of each feature, times the root of its share of the passages."""
-        weights = {feature: math.sqrt(share) * self._weight(feature) for feature, share in shares.items()}
+    def _unit_vector(self, counts: Counter[str]) -> dict[str, float]:
+        """Return a vector of length 1: the weight of each feature, times the root of how many passages have it."""
+        weights = {feature: math.sqrt(count) * self._weight(feature) for feature, count in counts.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
 
