@@ -20,6 +20,8 @@ from sqlalchemy import Engine, create_engine
 
 from scorekeeper import settings
 from scorekeeper.command_error import CommandError
+from scorekeeper.games import GAMES
+from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
@@ -35,7 +37,7 @@ from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
 from scorekeeper.web.core.phone_address import is_loopback
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, load_pages
 
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
@@ -134,7 +136,19 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         app.config["NETWORK_ADDRESS"] = network
         return app
 
+    _load_indexes()
     Server(listener, workers or _core_count(), create, lambda: _empty_write_ahead_log(engine)).run()
+
+
+def _load_indexes() -> None:
+    """Load the rulebooks and their indexes, so that the workers, which are forked, share them.
+
+    The garbage collector would write into each object, and so copy it for each worker.
+    """
+    load_pages()
+    for game in filter(library.answers_questions, GAMES.values()):
+        library.index(game)
+    gc.freeze()
 
 
 def _lock_instance() -> None:
