@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from itertools import accumulate, chain
 
-from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words, weak_concepts
+from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words
 from scorekeeper.games.search.corrections import Vocabulary
 from scorekeeper.games.search.spelling import plain_words, stems
 
@@ -105,13 +105,13 @@ class Index:
         having = Counter(feature for counts in found.values() for feature in counts)
         self._numbers = {feature: number for number, feature in enumerate(having)}
         self._starts = array("I", accumulate(having.values(), initial=0))
-        self._posted, self._weights = array("I", [0]) * self._starts[-1], array("d", [0]) * self._starts[-1]
-        free = [*self._starts]
+        posted: dict[str, list[tuple[int, float]]] = {feature: [] for feature in having}
         for number, counts in enumerate(found.values()):
             for feature, weight in self._unit_vector(counts).items():
-                place = free[self._numbers[feature]]
-                free[self._numbers[feature]] += 1
-                self._posted[place], self._weights[place] = number, weight
+                posted[feature].append((number, weight))
+        in_order = [*chain.from_iterable(posted.values())]
+        self._posted = array("I", (number for number, _ in in_order))
+        self._weights = array("d", (weight for _, weight in in_order))
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
@@ -119,18 +119,12 @@ class Index:
         written = stems(plain, language)
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         corrected = {*words} - {*written}
-        telling = sum(
-            1
-            for word in words
-            if word in vocabulary.known
-            and word not in listed_words("weak", language) | corrected
-            and not set().union(*concepts_in([word], language)) <= weak_concepts()
-        )
+        telling = vocabulary.known.intersection(words) - listed_words("weak", language) - corrected
         return Likeness(
             language,
             self._likeness_of_targets(words, language),
             words,
-            telling,
+            len(telling),
             sum(word not in vocabulary.known and not word.isdecimal() for word in words),
             not listed_words("foreign", language).isdisjoint(written),
         )
@@ -166,14 +160,14 @@ class Index:
 
     def lacking(self, words: tuple[str, ...], target: Target, language: str) -> float:
         """Return the share, by weight, of the telling concepts of these stems that a target has in no wording."""
-        concepts = frozenset().union(*concepts_in(words, language)) - weak_concepts()
+        concepts = frozenset().union(*concepts_in(words, language))
         weights = {one: self._weight(one) ** 2 for one in concepts if one in self._numbers and not one.isdecimal()}
         missing = (weight for one, weight in weights.items() if target not in dict(self._having(one)))
         return sum(missing) / (sum(weights.values()) or 1.0)
 
     def uses(self, question: str, language: str, articles: Collection[str]) -> dict[str, float]:
         """Return for each telling concept of a question how much of the likeness to these articles it makes."""
-        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language)) - weak_concepts()
+        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language))
         return {
             concept: sum(weight for (article, _), weight in self._having(concept) if article in articles)
             for concept in concepts
