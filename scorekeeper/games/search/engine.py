@@ -22,10 +22,10 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
+# The share of its likeness that is left to one without a wording to compare.
+_WITHOUT_WORDING = 0.5
 # A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
 _SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
-# An answer that lacks more than this share of what the question is about is not certain.
-_MOST_LACKING = 0.8
 
 
 class Outcome(enum.Enum):
@@ -57,8 +57,7 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `is_understood`: the question has several words, more of them telling than strange, and the best candidate is about
-    some of them; or it has the number of an article. `game` is the requested or recognised game.
+    `game` is the requested or recognised game, `strange` the share of the words that are neither known nor corrected.
     """
 
     language: str
@@ -66,7 +65,7 @@ class Findings:
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
     game: AnyGame | None
-    is_understood: bool
+    strange: float
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -82,7 +81,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         if numbered:
             game = best.game if len(games) == 1 else numbered[0].game
             articles = _articles(numbered)[:MOST_FOUND]
-            return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, is_understood=True)
+            return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, strange=0.0)
     if len(games) == 1 or best.outcome is not Outcome.FOUND:
         return best
     if best.candidates[0].game is None:
@@ -93,7 +92,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     if len(of_each) == 1:
         return best
     candidates = tuple(replace(one.candidates[0], game=one.game) for one in of_each)
-    return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, is_understood=False)
+    return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, strange=0.0)
 
 
 def _best_score(findings: Findings) -> float:
@@ -112,12 +111,7 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     }
     candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
-    is_understood = (
-        len(likeness.words) > 1
-        and likeness.telling > likeness.strange
-        and (ranked != [] and index.lacking(likeness.words, ranked[0][0], likeness.language) <= _MOST_LACKING)
-    )
-    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, is_understood)
+    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)
 
 
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
@@ -155,7 +149,11 @@ def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
     """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
     most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
     nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
-    scored = [(target, score + _NEARNESS * near) for (target, score), near in zip(most_like, nearness, strict=True)]
+    # Of one without nearness, no wording has an exception as the question has, or has none either.
+    scored = [
+        (target, score + _NEARNESS * near if near else score * _WITHOUT_WORDING)
+        for (target, score), near in zip(most_like, nearness, strict=True)
+    ]
     return sorted(scored, key=itemgetter(1), reverse=True)
 
 

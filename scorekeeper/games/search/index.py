@@ -12,6 +12,7 @@ from itertools import accumulate, chain
 
 from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words
 from scorekeeper.games.search.corrections import Vocabulary
+from scorekeeper.games.search.exceptions import has_exception
 from scorekeeper.games.search.spelling import plain_words, stems
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
@@ -42,8 +43,8 @@ Target = tuple[str, str | None]
 class Likeness:
     """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that are neither
-    known nor corrected, `telling` those that are known as they are written and say something about the subject.
+    `words` are the stems of the question, with mistyped ones corrected. `strange` is the share of those that are
+    neither known nor corrected, `telling` counts those that are known as written and say something about the subject.
     `foreign`: a word is of another game, or of no game.
     """
 
@@ -51,7 +52,7 @@ class Likeness:
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
-    strange: int
+    strange: float
     foreign: bool
 
     @property
@@ -68,7 +69,7 @@ class Index:
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         languages = {passage.language for passage in passages}
-        self._wordings: dict[tuple[Target, str], list[int]] = defaultdict(list)
+        self._wordings: dict[tuple[Target, str, bool], list[int]] = defaultdict(list)
         self._target_of_text: dict[str, Target] = {}
         # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
         self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
@@ -85,7 +86,7 @@ class Index:
             text = " ".join(words)
             groups = _letter_groups(text)
             self._target_of_text[text] = target
-            self._wordings[target, language].append(number)
+            self._wordings[target, language, has_exception(words, language)].append(number)
             self._group_counts.append(len(groups))
             for group in groups:
                 self._having_group[language].setdefault(group, array("I")).append(number)
@@ -125,7 +126,7 @@ class Index:
             self._likeness_of_targets(words, language),
             words,
             len(telling),
-            sum(word not in vocabulary.known and not word.isdecimal() for word in words),
+            sum(word not in vocabulary.known and not word.isdecimal() for word in words) / (len(words) or 1),
             not listed_words("foreign", language).isdisjoint(written),
         )
 
@@ -144,26 +145,19 @@ class Index:
     def nearness(self, words: tuple[str, ...], targets: Iterable[Target], language: str) -> list[float]:
         """Return for each target how near its nearest wordings are to these stems, from 0 to 1.
 
-        It compares letters, so that endings, small words and their order tell like questions apart.
+        It compares letters, so that endings, small words and their order tell like questions apart. A question with an
+        exception (“all but one”) is near no wording without one, nor the other way round.
         """
         groups, having = _letter_groups(" ".join(words)), self._having_group[language]
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
-        result = list[float]()
+        has_it, result = has_exception(words, language), list[float]()
         for target in targets:
             cosines = (
                 shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
-                for number in self._wordings[target, language]
+                for number in self._wordings.get((target, language, has_it), ())
             )
-            nearest = nlargest(_NEAREST, cosines)
-            result.append(sum(nearest) / len(nearest))
+            result.append(sum(nlargest(_NEAREST, cosines)) / _NEAREST)
         return result
-
-    def lacking(self, words: tuple[str, ...], target: Target, language: str) -> float:
-        """Return the share, by weight, of the telling concepts of these stems that a target has in no wording."""
-        concepts = frozenset().union(*concepts_in(words, language))
-        weights = {one: self._weight(one) ** 2 for one in concepts if one in self._numbers and not one.isdecimal()}
-        missing = (weight for one, weight in weights.items() if target not in dict(self._having(one)))
-        return sum(missing) / (sum(weights.values()) or 1.0)
 
     def uses(self, question: str, language: str, articles: Collection[str]) -> dict[str, float]:
         """Return for each telling concept of a question how much of the likeness to these articles it makes."""
