@@ -130,14 +130,12 @@ def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
 
 
 def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
-    """Read the question in each language; return the requested likeness, or another if only that has an answer."""
+    """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
     written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
-    requested = None if language is None else index.likeness(query, language)
     # Words that both languages have must not give an answer in the requested language by themselves.
-    if requested is not None and _has_answer(requested) and 2 * written[requested.language] >= max(written.values()):
-        return requested
-    closest = max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
-    return closest if requested is None or _has_answer(closest) else requested
+    if language is not None and 2 * written[language] >= max(written.values()):
+        return index.likeness(query, language)
+    return max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
 
 
 def _has_answer(likeness: Likeness) -> bool:
