@@ -74,14 +74,15 @@ class Index:
         # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
         self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
         self._group_counts = array("I")
-        typed, known = Counter[tuple[str, str]](), set[tuple[str, str]]()
+        typed = {one: Counter[str]() for one in languages}
+        known = {one: {*known_words(one)} for one in languages}
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
             target, language = (passage.article, passage.entry), passage.language
             plain = plain_words(passage.text, language)
             words = stems(plain, language)
-            typed.update((language, word) for word in plain)
-            known.update((language, word) for word in words)
+            typed[language].update(plain)
+            known[language].update(words)
             found[target].update(features(words, language))
             text = " ".join(words)
             groups = _letter_groups(text)
@@ -91,14 +92,7 @@ class Index:
             for group in groups:
                 self._having_group[language].setdefault(group, array("I")).append(number)
         self._post_features(found)
-        self.vocabulary = {
-            one: Vocabulary(
-                {word: count for (language, word), count in typed.items() if language == one},
-                known_words(one) | {word for language, word in known if language == one},
-                one,
-            )
-            for one in languages
-        }
+        self.vocabulary = {one: Vocabulary(typed[one], known[one], one) for one in languages}
 
     def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
         """Store the targets that have each feature, one feature after the other, and where those of each begin."""
