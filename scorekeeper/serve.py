@@ -143,12 +143,14 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
 def _load_indexes() -> None:
     """Load the rulebooks and their indexes, so that the workers, which are forked, share them.
 
-    The garbage collector would write into each object, and so copy it for each worker.
+    The garbage collector would delay the start, and write into each object and so copy it for each worker.
     """
+    gc.disable()
     load_pages()
     for game in filter(library.answers_questions, GAMES.values()):
         library.index(game)
     gc.freeze()
+    gc.enable()
 
 
 def _lock_instance() -> None:

@@ -64,12 +64,6 @@ def idioms_of(language: str) -> Mapping[tuple[str, ...], Concepts]:
 
 
 @cache
-def weak_concepts() -> frozenset[str]:
-    """Return the concepts that say little about the subject of a question."""
-    return frozenset(name for name, entry in _data("concepts.toml").items() if entry.get("weak", False))
-
-
-@cache
 def listed_words(kind: str, language: str) -> frozenset[str]:
     """Return the stems of the words of a list of `words.toml`; fillers are also weak."""
     words = frozenset(stems_of(_data("words.toml")[kind][language], language))

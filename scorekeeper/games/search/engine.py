@@ -22,7 +22,7 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
-# If no wording has an exception as the question has, or has none either, this share of the likeness counts.
+# The share of its likeness that is left to one without a wording to compare.
 _WITHOUT_WORDING = 0.5
 # A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
 _SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
@@ -111,8 +111,7 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     }
     candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
-    strange = likeness.strange / max(1, len(likeness.words))
-    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, strange)
+    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)
 
 
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
@@ -131,14 +130,12 @@ def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
 
 
 def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
-    """Read the question in each language; return the requested likeness, or another if only that has an answer."""
+    """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
     written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
-    requested = None if language is None else index.likeness(query, language)
     # Words that both languages have must not give an answer in the requested language by themselves.
-    if requested is not None and _has_answer(requested) and 2 * written[requested.language] >= max(written.values()):
-        return requested
-    closest = max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
-    return closest if requested is None or _has_answer(closest) else requested
+    if language is not None and 2 * written[language] >= max(written.values()):
+        return index.likeness(query, language)
+    return max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
 
 
 def _has_answer(likeness: Likeness) -> bool:
@@ -150,6 +147,7 @@ def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
     """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
     most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
     nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
+    # Of one without nearness, no wording has an exception as the question has, or has none either.
     scored = [
         (target, score + _NEARNESS * near if near else score * _WITHOUT_WORDING)
         for (target, score), near in zip(most_like, nearness, strict=True)

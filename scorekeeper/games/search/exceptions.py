@@ -29,9 +29,9 @@ _WITHOUT = re.compile(
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
 
 
-def has_exception(stems: str, language: str) -> bool:
+def has_exception(stems: Iterable[str], language: str) -> bool:
     """Return whether the stems of a text have an exception: “sauf l’as”, “but not the queen”."""
-    return _EXCEPTIONS[language].search(stems) is not None
+    return _EXCEPTIONS[language].search(" ".join(stems)) is not None
 
 
 def has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from itertools import accumulate, chain
 
-from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words, weak_concepts
+from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words
 from scorekeeper.games.search.corrections import Vocabulary
 from scorekeeper.games.search.exceptions import has_exception
 from scorekeeper.games.search.spelling import plain_words, stems
@@ -43,8 +43,8 @@ Target = tuple[str, str | None]
 class Likeness:
     """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that are neither
-    known nor corrected, `telling` those that are known as they are written and say something about the subject.
+    `words` are the stems of the question, with mistyped ones corrected. `strange` is the share of those that are
+    neither known nor corrected, `telling` counts those that are known as written and say something about the subject.
     `foreign`: a word is of another game, or of no game.
     """
 
@@ -52,7 +52,7 @@ class Likeness:
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
-    strange: int
+    strange: float
     foreign: bool
 
     @property
@@ -74,31 +74,25 @@ class Index:
         # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
         self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
         self._group_counts = array("I")
-        typed, known = Counter[tuple[str, str]](), set[tuple[str, str]]()
+        typed = {one: Counter[str]() for one in languages}
+        known = {one: {*known_words(one)} for one in languages}
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
             target, language = (passage.article, passage.entry), passage.language
             plain = plain_words(passage.text, language)
             words = stems(plain, language)
-            typed.update((language, word) for word in plain)
-            known.update((language, word) for word in words)
+            typed[language].update(plain)
+            known[language].update(words)
             found[target].update(features(words, language))
             text = " ".join(words)
             groups = _letter_groups(text)
             self._target_of_text[text] = target
-            self._wordings[target, language, has_exception(text, language)].append(number)
+            self._wordings[target, language, has_exception(words, language)].append(number)
             self._group_counts.append(len(groups))
             for group in groups:
                 self._having_group[language].setdefault(group, array("I")).append(number)
         self._post_features(found)
-        self.vocabulary = {
-            one: Vocabulary(
-                {word: count for (language, word), count in typed.items() if language == one},
-                known_words(one) | {word for language, word in known if language == one},
-                one,
-            )
-            for one in languages
-        }
+        self.vocabulary = {one: Vocabulary(typed[one], known[one], one) for one in languages}
 
     def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
         """Store the targets that have each feature, one feature after the other, and where those of each begin."""
@@ -106,13 +100,13 @@ class Index:
         having = Counter(feature for counts in found.values() for feature in counts)
         self._numbers = {feature: number for number, feature in enumerate(having)}
         self._starts = array("I", accumulate(having.values(), initial=0))
-        self._posted, self._weights = array("I", [0]) * self._starts[-1], array("d", [0]) * self._starts[-1]
-        free = [*self._starts]
+        posted: dict[str, list[tuple[int, float]]] = {feature: [] for feature in having}
         for number, counts in enumerate(found.values()):
             for feature, weight in self._unit_vector(counts).items():
-                place = free[self._numbers[feature]]
-                free[self._numbers[feature]] += 1
-                self._posted[place], self._weights[place] = number, weight
+                posted[feature].append((number, weight))
+        in_order = [*chain.from_iterable(posted.values())]
+        self._posted = array("I", (number for number, _ in in_order))
+        self._weights = array("d", (weight for _, weight in in_order))
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
@@ -120,19 +114,13 @@ class Index:
         written = stems(plain, language)
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         corrected = {*words} - {*written}
-        telling = sum(
-            1
-            for word in words
-            if word in vocabulary.known
-            and word not in listed_words("weak", language) | corrected
-            and not set().union(*concepts_in([word], language)) <= weak_concepts()
-        )
+        telling = vocabulary.known.intersection(words) - listed_words("weak", language) - corrected
         return Likeness(
             language,
             self._likeness_of_targets(words, language),
             words,
-            telling,
-            sum(word not in vocabulary.known and not word.isdecimal() for word in words),
+            len(telling),
+            sum(word not in vocabulary.known and not word.isdecimal() for word in words) / (len(words) or 1),
             not listed_words("foreign", language).isdisjoint(written),
         )
 
@@ -154,21 +142,20 @@ class Index:
         It compares letters, so that endings, small words and their order tell like questions apart. A question with an
         exception (“all but one”) is near no wording without one, nor the other way round.
         """
-        text = " ".join(words)
-        groups, having = _letter_groups(text), self._having_group[language]
+        groups, having = _letter_groups(" ".join(words)), self._having_group[language]
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
-        result = list[float]()
+        has_it, result = has_exception(words, language), list[float]()
         for target in targets:
             cosines = (
                 shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
-                for number in self._wordings.get((target, language, has_exception(text, language)), ())
+                for number in self._wordings.get((target, language, has_it), ())
             )
             result.append(sum(nlargest(_NEAREST, cosines)) / _NEAREST)
         return result
 
     def uses(self, question: str, language: str, articles: Collection[str]) -> dict[str, float]:
         """Return for each telling concept of a question how much of the likeness to these articles it makes."""
-        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language)) - weak_concepts()
+        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language))
         return {
             concept: sum(weight for (article, _), weight in self._having(concept) if article in articles)
             for concept in concepts
