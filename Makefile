@@ -92,7 +92,7 @@ wheel: .venv/made-for-test ## build the package into dist/
 clean: ## remove what make created, except instance/
 	rm -rf .venv .tools dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
-	find scorekeeper -name '*.mo' -delete
+	find scorekeeper \( -name '*.mo' -o -name index.pickle \) -delete
 
 .venv/made-for-run: $(LOCKED)
 	@.ci/environment run
@@ -100,6 +100,7 @@ clean: ## remove what make created, except instance/
 .venv/made-for-test: $(LOCKED)
 	@.ci/environment test
 
-# Compiles both languages: French is generated from the sentences of the code and the templates.
-$(MO): $(SOURCES) $(PO) .ci/catalogues.py | .venv/made-for-run
+# Compiles both languages: French is generated from the sentences of the code and the templates. Indexes the rulebooks.
+$(MO): $(SOURCES) $(PO) .ci/catalogues.py .ci/indexes.py | .venv/made-for-run
+	@$(BIN)/python .ci/indexes.py
 	@$(BIN)/python .ci/catalogues.py --compile

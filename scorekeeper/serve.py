@@ -24,6 +24,8 @@ from scorekeeper import settings
 from scorekeeper.addresses import find_addresses, listen
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
+from scorekeeper.games import GAMES
+from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
@@ -39,7 +41,7 @@ from scorekeeper.record.database.schema import prepare, sqlite_file
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, load_pages
 
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE_SECONDS = 65
@@ -148,6 +150,7 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         _empty_write_ahead_log(engine)
 
     copying.begin()
+    _load_indexes()
     Server(listener, workers or _core_count(), create, on_exit).run()
 
 
@@ -185,6 +188,19 @@ class DailyCopying:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
         except OSError as error:
             print(f"No copy was made: {error}.", file=sys.stderr)
+
+
+def _load_indexes() -> None:
+    """Load the rulebooks and their indexes, so that the workers, which are forked, share them.
+
+    The garbage collector would delay the start, and write into each object and so copy it for each worker.
+    """
+    gc.disable()
+    load_pages()
+    for game in filter(library.answers_questions, GAMES.values()):
+        library.index(game)
+    gc.freeze()
+    gc.enable()
 
 
 def _lock_instance() -> None:

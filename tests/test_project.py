@@ -173,6 +173,11 @@ def test_the_wheel_contains_the_compiled_catalogues(wheel: Path) -> None:
     assert sorted(path.parts[-3] for path in compiled) == ["en", "fr"]
 
 
+def test_the_wheel_contains_the_index_of_each_game_with_answers(wheel: Path) -> None:
+    found = (wheel / "scorekeeper" / "games").rglob("index.pickle")
+    assert sorted(path.parts[-3] for path in found) == ["hearts", "piquet", "spades"]
+
+
 def test_the_wheel_runs_without_the_checkout(wheel: Path, tmp_path: Path) -> None:
     """With its own templates, and its instance folder among the user's data."""
     alone = {"PYTHONPATH": str(wheel), "XDG_DATA_HOME": str(tmp_path / "data"), "SCOREKEEPER_INSTANCE": ""}
