@@ -1,9 +1,10 @@
 # docker build --tag lamarque . && docker run --publish 8000:80 --volume lamarque:/storage lamarque
 FROM python:3.13-slim-bookworm AS build
-COPY --from=ghcr.io/astral-sh/uv:0.9 /uv /bin/uv
 ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PROJECT_ENVIRONMENT=/app UV_PYTHON_DOWNLOADS=never
 WORKDIR /source
 COPY pyproject.toml uv.lock ./
+COPY .ci/locked_uv.py .ci/
+RUN python .ci/locked_uv.py > /tmp/uv && pip install --no-cache-dir --require-hashes --requirement /tmp/uv
 RUN uv sync --frozen --no-dev --extra postgres --no-install-project
 COPY README.md LICENSE ./
 COPY .ci .ci

@@ -22,7 +22,7 @@ PARALLEL := --numprocesses auto --dist worksteal --max-worker-restart 0
 ONE_MORE = PYTEST_XDIST_AUTO_NUM_WORKERS=$$(($$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1))
 
 # The other engines, in which `make thorough` plays an evening, and the programs beside which servers run.
-PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer nginx caddy curl openssl
+PROGRAMS := firefox WebKitWebDriver Xvfb pgbouncer nginx caddy curl openssl strace
 
 .PHONY: help run test quick thorough fmt lint types suite browser bench fuzz roles shots catalogues wheel clean
 
@@ -52,13 +52,14 @@ fmt: .venv/made-for-test ## format the code
 	$(BIN)/oxfmt static
 	$(BIN)/djangofmt --quiet templates
 
-lint: .venv/made-for-test ## check the style
+lint: .venv/made-for-test ## check the style, and the licences of the dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxfmt --check static
 	$(BIN)/djangofmt --quiet --check templates
 	$(BIN)/djangofmt --quiet check templates
 	$(BIN)/oxlint --deny-warnings static
+	@$(BIN)/python .ci/licences.py > /dev/null
 
 types: .venv/made-for-test ## check the types
 	$(BIN)/mypy
@@ -91,7 +92,7 @@ wheel: .venv/made-for-test ## build the package into dist/
 clean: ## remove what make created, except instance/
 	rm -rf .venv .tools dist shots .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
-	find scorekeeper -name '*.mo' -delete
+	find scorekeeper \( -name '*.mo' -o -name index.pickle \) -delete
 
 .venv/made-for-run: $(LOCKED)
 	@.ci/environment run
@@ -99,6 +100,7 @@ clean: ## remove what make created, except instance/
 .venv/made-for-test: $(LOCKED)
 	@.ci/environment test
 
-# Compiles both languages: French is generated from the sentences of the code and the templates.
-$(MO): $(SOURCES) $(PO) .ci/catalogues.py | .venv/made-for-run
+# Compiles both languages: French is generated from the sentences of the code and the templates. Indexes the rulebooks.
+$(MO): $(SOURCES) $(PO) .ci/catalogues.py .ci/indexes.py | .venv/made-for-run
+	@$(BIN)/python .ci/indexes.py
 	@$(BIN)/python .ci/catalogues.py --compile

@@ -81,7 +81,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_port(import_)
     add("migrate", "create the database, or update it to this version", _migrate)
     backup = add("backup", "copy the database to a file, even while the server runs", _backup)
-    backup.add_argument("file", metavar="FILE", help="file to write (replaced if it exists)")
+    backup.add_argument(
+        "file", nargs="?", metavar="FILE", help="file to write, replaced if it exists (default: the copy of today)"
+    )
     restore = add("restore", "replace the database with a copy; the server must be stopped", _restore)
     restore.add_argument("file", metavar="FILE", help="a copy that `backup` made")
     restore.add_argument("--check", action="store_true", help="only say whether the file can be restored")
@@ -241,7 +243,11 @@ def _migrate(_arguments: argparse.Namespace) -> int:
 def _backup(arguments: argparse.Namespace) -> int:
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.record.database.backup import back_up, database_file  # noqa: PLC0415 (likewise)
+    from scorekeeper.record.database.daily_copies import make_daily_copy  # noqa: PLC0415 (likewise)
 
+    if arguments.file is None:
+        make_daily_copy(settings.database_url(), settings.instance_path() / "backups")
+        return 0
     back_up(database_file(settings.database_url()), Path(arguments.file))
     return 0
 

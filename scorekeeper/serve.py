@@ -7,9 +7,11 @@ import resource
 import signal
 import socket
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import segno
 from flask import Flask
@@ -22,6 +24,8 @@ from scorekeeper import settings
 from scorekeeper.addresses import find_addresses, listen
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
+from scorekeeper.games import GAMES
+from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
 from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
@@ -32,11 +36,12 @@ from scorekeeper.record.database import (
     open_database,
     without_password,
 )
+from scorekeeper.record.database.daily_copies import todays_copy
 from scorekeeper.record.database.schema import prepare, sqlite_file
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, load_pages
 
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE_SECONDS = 65
@@ -44,6 +49,7 @@ _CONNECTIONS = 512  # per worker, if it may open twice as many files
 _NOTICE_SECONDS = 2  # workers whose master was killed notice it, and answer no more
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
 _IGNORES_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+_FIRST_COPY_SECONDS, _COPY_SECONDS = 60, 3600
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
 
@@ -137,7 +143,64 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         app.config["NETWORK_ADDRESS"] = network
         return app
 
-    Server(listener, workers or _core_count(), create, lambda: _empty_write_ahead_log(engine)).run()
+    copying = DailyCopying(url, settings.instance_path() / "backups")
+
+    def on_exit() -> None:
+        copying.end()
+        _empty_write_ahead_log(engine)
+
+    copying.begin()
+    _load_indexes()
+    Server(listener, workers or _core_count(), create, on_exit).run()
+
+
+class DailyCopying:
+    """Start a process, shortly after the start and then each hour, that copies the database if today has no copy.
+
+    A timer of the master interrupts it: a thread would make its later forks unsafe. Workers inherit no timer.
+    """
+
+    def __init__(self, url: str, folder: Path) -> None:
+        self._url = url
+        self._folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def begin(self) -> None:
+        """Start the timer, which needs no handler of gunicorn: it uses other signals."""
+        signal.signal(signal.SIGALRM, lambda *_: self._start())
+        signal.setitimer(signal.ITIMER_REAL, _FIRST_COPY_SECONDS, _COPY_SECONDS)
+
+    def end(self) -> None:
+        """Stop the timer, and the process with the `pg_dump` that it may have started."""
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        if self._process is not None and self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGTERM)
+            self._process.wait()
+
+    def _start(self) -> None:
+        if todays_copy(self._url, self._folder).exists():
+            return
+        if self._process is not None and self._process.poll() is None:
+            return
+        # The lowest priority, on Linux also for the disk. `-P`: no module of the current folder replaces another.
+        command = ["nice", "-n", "19", sys.executable, "-P", "-m", "scorekeeper.cli", "backup"]
+        try:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
+        except OSError as error:
+            print(f"No copy was made: {error}.", file=sys.stderr)
+
+
+def _load_indexes() -> None:
+    """Load the rulebooks and their indexes, so that the workers, which are forked, share them.
+
+    The garbage collector would delay the start, and write into each object and so copy it for each worker.
+    """
+    gc.disable()
+    load_pages()
+    for game in filter(library.answers_questions, GAMES.values()):
+        library.index(game)
+    gc.freeze()
+    gc.enable()
 
 
 def _lock_instance() -> None:

@@ -129,13 +129,13 @@ def test_a_server_offers_an_installed_game_and_opens_beside_a_broken_one(tmp_pat
         server.kill()
 
 
-def test_a_game_may_leave_out_cases_and_book(tmp_path: Path) -> None:
+def test_a_game_may_leave_out_cases_topics_and_book(tmp_path: Path) -> None:
     """Its rules are found by their own words, and its pages open."""
     sparse = tmp_path / "sparse"
     shutil.copytree(site() / game_package.PACKAGE, sparse, ignore=shutil.ignore_patterns("__pycache__"))
     for file in (*sparse.rglob("*.py"), *sparse.rglob("*.html")):
         file.write_text(file.read_text(encoding="utf-8").replace("petite_belote", "sparse"), encoding="utf-8")
-    for name in ("quarrels", "book"):
+    for name in ("quarrels", "topics", "book"):
         (sparse / "rulebook" / f"{name}.toml").unlink()
     distribution(tmp_path, "sparse", "from sparse import BELOTE as GAME\nfrom sparse.pages import PAGES", pages=True)
     script = f"""{_LIST_GAMES}
@@ -144,12 +144,12 @@ from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
 prepare(settings.database_url())
 client = create_app().test_client()
-for path in ("/rules", "/rules/sparse", "/rules/sparse/desk?q=belote", "/rules/BE-5"):
+for path in ("/rules", "/rules/sparse", "/rules/sparse/desk", "/rules/sparse/desk?q=belote", "/rules/BE-5"):
     print(path, client.get(path, follow_redirects=True).status_code)
 """
     done = run(script, tmp_path / "instance", tmp_path)
     assert done.stdout.splitlines()[0].split()[-1] == "sparse"
-    assert [line.split()[-1] for line in done.stdout.splitlines()[1:]] == ["200"] * 4, done.stdout
+    assert [line.split()[-1] for line in done.stdout.splitlines()[1:]] == ["200"] * 5, done.stdout
     assert done.stderr == ""
 
 

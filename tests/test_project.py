@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -32,6 +33,13 @@ def tracked() -> list[Path]:
 def test_the_lock_file_names_only_the_public_registries() -> None:
     text = (ROOT / "uv.lock").read_text(encoding="utf-8")
     assert set(re.findall(r"https?://([^/\"]+)", text)) == PUBLIC
+
+
+def test_what_builds_the_package_has_its_locked_version() -> None:
+    """All but editables, which only an editable install needs."""
+    project, lock = (tomllib.loads((ROOT / name).read_text(encoding="utf-8")) for name in ("pyproject.toml", "uv.lock"))
+    locked = {f"{package['name']}=={package['version']}" for package in lock["package"]}
+    assert {*project["tool"]["uv"]["build-constraint-dependencies"]} - locked == {"editables==0.6"}
 
 
 def test_no_tracked_file_names_a_path_of_this_machine() -> None:
@@ -163,6 +171,11 @@ def test_the_wheel_contains_every_file_of_the_app(wheel: Path, pattern: str) -> 
 def test_the_wheel_contains_the_compiled_catalogues(wheel: Path) -> None:
     compiled = (wheel / "scorekeeper" / "web" / "translations").rglob("*.mo")
     assert sorted(path.parts[-3] for path in compiled) == ["en", "fr"]
+
+
+def test_the_wheel_contains_the_index_of_each_game_with_answers(wheel: Path) -> None:
+    found = (wheel / "scorekeeper" / "games").rglob("index.pickle")
+    assert sorted(path.parts[-3] for path in found) == ["hearts", "piquet", "spades"]
 
 
 def test_the_wheel_runs_without_the_checkout(wheel: Path, tmp_path: Path) -> None:

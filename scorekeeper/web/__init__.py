@@ -38,6 +38,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config["SECRET_KEY"] = overrides.pop("SECRET_KEY", None) or settings.secret_key()
     app.config.update(security.DEFAULTS)
     app.config["PUBLIC_URL"] = settings.public_url()
+    app.config["BACKUPS"] = instance / "backups"
     app.config["CONTACT"] = settings.contact()
     app.config["HOSTS"] = settings.hosts()
     app.config["TRUSTED_PROXIES"] = settings.trusted_proxies()

@@ -85,6 +85,21 @@ def test_the_first_two_answers_are_visible_above_the_keyboard(
     assert inspection.problems(page) == []
 
 
+def test_an_answer_of_the_current_moment_takes_two_taps(phone: Page, check_taps: CheckTaps) -> None:
+    """The head of the answer is visible after the first one."""
+    evening.sit_down(phone)
+    phone.get_by_role("link", name="Une règle ?").tap()
+    finger = playing.Finger(phone)
+    finger.tap(phone.locator(".topic summary").first)
+    head = phone.locator(".topic[open] .row b").first
+    expect(head).to_be_in_viewport(ratio=1)
+    said = head.inner_text()
+    assert inspection.problems(phone) == []
+    finger.tap(phone.locator(".topic[open] .row").first)
+    expect(phone.locator("#found .head, .ruling .here").first).to_contain_text(said)
+    check_taps("from the rules search to an answer of the moment", finger.taps, 2)
+
+
 def test_a_new_question_replaces_the_answer(phone: Page) -> None:
     evening.sit_down(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
@@ -126,7 +141,8 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     page.locator("#found summary").first.tap()
     expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
-    page.get_by_role("link", name=re.compile("Peut-il jeter la dame de pique")).tap()
+    page.locator(".topic").filter(has_text="La dame au premier pli").locator("summary").tap()
+    page.get_by_role("link", name=re.compile("La dame au premier pli")).tap()
     expect(page.locator(".here")).to_contain_text("Chez vous : Interdit")
     assert page_checks.needs_script(page) == []
     page.locator("header .back").tap()

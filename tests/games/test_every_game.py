@@ -64,6 +64,14 @@ def test_no_two_entries_have_the_same_wording(game: AnyGame) -> None:
     assert not {words: same for words, same in keys.items() if len(same) > 1}
 
 
+def test_no_more_wordings_come_in_than_questions_were_missed() -> None:
+    """More of them find nothing more; with 24 a language and entry, 25 of 734 known questions lose their entry."""
+    own = [games.GAMES[slug] for slug in ("hearts", "spades", "piquet")]
+    books = [library.book(game) for game in (None, *own)]
+    wordings = [words for one in books for entry in one.entries.values() for words in entry.wordings.values()]
+    assert sum(map(len, wordings)) <= 32_000
+
+
 def test_an_article_of_any_table_names_only_options_that_some_game_has() -> None:
     known = {option.name for game in games.GAMES.values() for option in game.options}
     assert {name for article in read_articles(TABLE_WIDE).values() for name in article.options} <= known

@@ -26,7 +26,6 @@ def answer(*when: object) -> dict[str, Any]:
 
 QUARREL: dict[str, Any] = {
     "article": "XX-1",
-    "moment": "count",
     "option": "limit",
     "asks": "winners",
     "case": {"seats": 4, "hands": ["null", ["QS"]]},
@@ -44,12 +43,7 @@ def without(name: str) -> dict[str, Any]:
 
 def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
     quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.moment, quarrel.option, quarrel.asks) == (
-        "XX-1",
-        "count",
-        "limit",
-        AnswerKind.WINNERS,
-    )
+    assert (quarrel.article, quarrel.option, quarrel.asks) == ("XX-1", "limit", AnswerKind.WINNERS)
     assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
     assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
     assert quarrel.texts["en"].phrasings == ("who is right", "which of the two")
@@ -65,6 +59,11 @@ def test_a_variant_has_its_own_needs_and_case() -> None:
     assert (variant.needs, variant.case) == ({"deck": "36"}, {"seats": 4, "hands": [None]})
     assert (variant.key, variant.aside, variant.answers) == ("who", quarrel.aside, quarrel.answers)
     assert quarrel.needs == {"teams": True}
+
+
+def test_the_moment_of_a_case_written_for_version_0_2_is_ignored() -> None:
+    cases = [parse_disputed_cases({"who": entry}, ["XX-1"]) for entry in (QUARREL, {**QUARREL, "moment": "count"})]
+    assert cases[0] == cases[1]
 
 
 def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
@@ -83,7 +82,6 @@ def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
         without("en"),
         without("answers"),
         {**QUARREL, "article": "XX-2"},
-        {**QUARREL, "moment": "tea"},
         {**QUARREL, "asks": "cards"},
         {**QUARREL, "winner": 0},
         {**QUARREL, "variants": {"needs": {}, "case": {}}},

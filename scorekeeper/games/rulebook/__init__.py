@@ -3,6 +3,7 @@
 - `articles`: the rules that the arbiter cites, with their sources and search phrases
 - `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
 - `short_answers`: the other questions about the articles, each answered in one sentence
+- `topics`: the moments of a manche, with the questions that the rules search lists under each
 - `book`: the chapters of the short book of a game; `wizard`: the wizard of yes/no questions on irregularities
 - `reading`: the functions that check the data files
 """
@@ -24,7 +25,6 @@ from scorekeeper.games.rulebook.house_rules import (
     read_house_rules,
 )
 from scorekeeper.games.rulebook.quarrels import (
-    MOMENTS,
     REFUSED,
     AnswerKind,
     CaseAnswer,
@@ -40,11 +40,11 @@ from scorekeeper.games.rulebook.short_answers import (
     parse_short_answers,
     read_short_answers,
 )
+from scorekeeper.games.rulebook.topics import RulesMoment, RulesTopic, TopicRow, parse_moments, read_moments
 from scorekeeper.games.rulebook.wizard import Consequence, Question, parse_wizard, read_wizard
 
 __all__ = [
     "LANGUAGES",
-    "MOMENTS",
     "REFUSED",
     "AnswerKind",
     "AnswerVariant",
@@ -61,19 +61,24 @@ __all__ = [
     "PresetText",
     "Question",
     "RulebookError",
+    "RulesMoment",
+    "RulesTopic",
     "ShortAnswer",
     "Source",
     "Text",
+    "TopicRow",
     "parse_articles",
     "parse_book",
     "parse_disputed_cases",
     "parse_house_rules",
+    "parse_moments",
     "parse_short_answers",
     "parse_wizard",
     "read_articles",
     "read_book",
     "read_disputed_cases",
     "read_house_rules",
+    "read_moments",
     "read_short_answers",
     "read_wizard",
     "value_name",

@@ -17,6 +17,7 @@ from scorekeeper.games.rulebook.reading import (
     known_name,
     parse_entries,
     read_data,
+    word_count,
 )
 
 _MOST_OPENING_WORDS = 40
@@ -46,7 +47,7 @@ class Text:
     def rule_parts(self) -> tuple[str, str]:
         """Return the opening of the rule (its first sentence, and the next ones up to 40 words) and the rest, or ""."""
         opening, *rest = _BETWEEN_SENTENCES.split(self.rule)
-        while rest and _word_count(f"{opening} {rest[0]}") <= _MOST_OPENING_WORDS:
+        while rest and word_count(f"{opening} {rest[0]}") <= _MOST_OPENING_WORDS:
             opening = f"{opening} {rest.pop(0)}"
         return opening, " ".join(rest)
 
@@ -72,10 +73,6 @@ class Article:
     def text(self, language: str) -> Text:
         """Return the text in that language, or in French when there is none."""
         return self.texts.get(language, self.texts["fr"])
-
-
-def _word_count(text: str) -> int:
-    return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,23 +20,10 @@ from scorekeeper.games.rulebook.reading import (
     WithNull,
     by_language,
     has_data,
-    known_name,
     parse_entries,
     read_data,
 )
 
-MOMENTS = (
-    "deal",
-    "pass",
-    "bids",
-    "first_trick",
-    "following",
-    "breaking",
-    "last_trick",
-    "declarations",
-    "count",
-    "end",
-)
 REFUSED = "refused"
 
 
@@ -85,7 +72,6 @@ class DisputedCase:
 
     key: str
     article: ArticleNumber
-    moment: Annotated[str, known_name("moment")]
     asks: AnswerKind
     texts: Mapping[str, CaseText]
     answers: Annotated[tuple[Annotated[CaseAnswer, by_language("texts")], ...], Field(min_length=2)]
@@ -121,14 +107,15 @@ def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
 
 def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
     """Parse the disputed cases by key. Raises `RulebookError`."""
-    return parse_entries(_CaseEntry, "key", entries, article=articles, moment=MOMENTS)
+    return parse_entries(_CaseEntry, "key", entries, article=articles)
 
 
 def _expand_variants(entry: object) -> object:
     """Make each variant a whole case."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("variants", []), list):
         return entry
-    whole = {name: value for name, value in entry.items() if name != "variants"}
+    # Games written for version 0.2 have the moment of each case here; it is in `topics.toml` now.
+    whole = {name: value for name, value in entry.items() if name not in {"variants", "moment"}}
     variants = entry.get("variants", [])
     # What is no table is left as it is, for the shape to refuse.
     if all(isinstance(variant, Mapping) for variant in variants):

@@ -52,6 +52,11 @@ def value_name(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)
 
 
+def word_count(text: str) -> int:
+    """Return the number of words, without punctuation between spaces."""
+    return sum(any(map(str.isalnum, word)) for word in text.split())
+
+
 def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
     """Replace every `"null"` in a value with None, as TOML has no null."""
     if isinstance(value, Mapping):

@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-_SMALL = {
-    "fr": "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize",
-    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen"
-    " seventeen eighteen nineteen",
+_TABLES = {
+    "fr": "zero 0 zeros 0 un 1 une 1 deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12"
+    " treize 13 quatorze 14 quinze 15 seize 16 vingt 20 vingts 20 trente 30 quarante 40 cinquante 50 soixante 60"
+    " septante 70 huitante 80 octante 80 nonante 90 cent 100 cents 100 mille 1000",
+    "en": "zero 0 zeros 0 zeroes 0 one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11"
+    " twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30"
+    " forty 40 fourty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000",
 }
-_LARGE: Mapping[str, Mapping[str, int]] = {
-    "fr": {
-        "zeros": 0,
-        "vingt": 20, "vingts": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60, "septante": 70,
-        "huitante": 80, "octante": 80, "nonante": 90, "cent": 100, "cents": 100, "mille": 1000, "une": 1,
-    },
-    "en": {
-        "zeros": 0, "zeroes": 0,
-        "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
-        "ninety": 90, "hundred": 100, "thousand": 1000,
-    },
-}  # fmt: skip
 _WORDS = {
-    language: {**{word: number for number, word in enumerate(small.split())}, **_LARGE[language]}
-    for language, small in _SMALL.items()
+    one: dict(zip(table.split()[::2], map(int, table.split()[1::2]), strict=True)) for one, table in _TABLES.items()
 }
 _AND = {"fr": "et", "en": "and"}
-# By the last two digits of a number, the numbers that are added to it if they follow; by “hundred” and “thousand”, the
-# numbers that these words multiply.
-_ADDED: Mapping[str, Mapping[int, range]] = {
-    "fr": {
-        **dict.fromkeys((20, 30, 40, 50, 70, 90), range(1, 10)),
-        **dict.fromkeys((60, 80), range(1, 20)),
-        10: range(7, 10),
-    },
-    "en": dict.fromkeys(range(20, 100, 10), range(1, 10)),
-}
-_MULTIPLIED = {100: range(1, 10), 1000: range(1, 1000)}
+_TEN = 10
+# “Nine hundred”, “twenty thousand”: the greatest number before these words that they multiply.
+_MOST_MULTIPLIED = {100: 9, 1000: 999}
 # These words are also articles, so they stay words; a pattern with “@” reads them as 1 (`search/frames.py`).
 ONE = ("un", "une", "one")
 
@@ -65,14 +47,21 @@ def _joined(number: int, other: int | None, language: str, *, with_and: bool) ->
 
     `with_and` is true if “et” or “and” is between them.
     """
-    if other is None or (with_and and language == "fr" and other not in {1, 11}):
+    if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
-    rest = number % 100
+    rest, lowest, room = number % 100, 1, _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
-    hundreds = rest == 0 < number
-    if other in (range(1, 100) if hundreds else _ADDED[language].get(rest, ())) and (
-        hundreds or not with_and or language == "fr"
-    ):
-        return number + other
-    return number * other if not with_and and number in _MULTIPLIED.get(other, ()) else None
+    if other in _MOST_MULTIPLIED:
+        return number * other if number <= _MOST_MULTIPLIED[other] and not with_and else None
+    if rest == 0:
+        room = 100
+    elif language == "en" and with_and:
+        return None
+    elif language == "fr" and rest in {60, 80}:
+        room = 20
+    elif language == "fr" and rest == _TEN:
+        lowest = 7  # “dix sept”, but “seize”
+    elif rest < 2 * _TEN or rest % _TEN:
+        return None
+    return number + other if lowest <= other < room else None

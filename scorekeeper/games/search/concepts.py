@@ -9,7 +9,7 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, TypeAlias
 
-from scorekeeper.games.search.spelling import plain_stems, stems_of
+from scorekeeper.games.search.spelling import stems_of
 
 # The concepts of one word or idiom. A word may name several concepts; a word that is in no list is a concept itself.
 Concepts: TypeAlias = frozenset[str]
@@ -34,7 +34,7 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
 
 def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
     """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
-    idioms, fillers = idioms_of(language), filler_words(language)
+    idioms, fillers = idioms_of(language), listed_words("fillers", language)
     named, index = list[Concepts](), 0
     while index < len(words):
         lengths = range(min(_LONGEST_IDIOM, len(words) - index), 1, -1)
@@ -64,34 +64,17 @@ def idioms_of(language: str) -> Mapping[tuple[str, ...], Concepts]:
 
 
 @cache
-def weak_concepts() -> frozenset[str]:
-    """Return the concepts that say little about the subject of a question."""
-    return frozenset(name for name, entry in _data("concepts.toml").items() if entry.get("weak", False))
-
-
-@cache
-def filler_words(language: str) -> frozenset[str]:
-    """Return the stems of words that never matter."""
-    return frozenset(plain_stems(_data("words.toml")["fillers"][language], language))
-
-
-@cache
-def weak_words(language: str) -> frozenset[str]:
-    """Return the stems of words that say little about the subject of a question."""
-    return frozenset(plain_stems(_data("words.toml")["weak"][language], language)) | filler_words(language)
-
-
-@cache
-def foreign_words(language: str) -> frozenset[str]:
-    """Return the stems of words of other games and of no game, which the rulebook cannot answer."""
-    return frozenset(plain_stems(_data("words.toml")["foreign"][language], language))
+def listed_words(kind: str, language: str) -> frozenset[str]:
+    """Return the stems of the words of a list of `words.toml`; fillers are also weak."""
+    words = frozenset(stems_of(_data("words.toml")[kind][language], language))
+    return words | listed_words("fillers", language) if kind == "weak" else words
 
 
 @cache
 def known_words(language: str) -> frozenset[str]:
     """Return the stems of every listed word."""
     listed: Iterable[str] = (word for idiom in idioms_of(language) for word in idiom)
-    return frozenset(listed) | weak_words(language) | foreign_words(language)
+    return frozenset(listed) | listed_words("weak", language) | listed_words("foreign", language)
 
 
 @cache

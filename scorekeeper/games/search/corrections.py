@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from scorekeeper.games.search.spelling import figures_and_stems
+from scorekeeper.games.search.spelling import stems
 
 # A word with fewer letters is neither corrected nor a correction. One with fewer than `_LONG` may have one slip, and
 # its first letter is at least the second one meant: “vaec” is “avec”, but “tarte” is not “carte”.
@@ -19,26 +19,32 @@ class Vocabulary:
 
     def __init__(self, counts: Mapping[str, int], known: Iterable[str], language: str) -> None:
         self.known, self._counts, self._language = frozenset(known), counts, language
-        common = (one for one, count in counts.items() if count >= _LEAST_COUNT and len(one) >= _SHORTEST)
-        self._commonest_first = [(one, frozenset(one)) for one in sorted(common, key=lambda one: (-counts[one], one))]
-        # A question is searched again at each pause of the typing.
-        self.corrected = lru_cache(maxsize=1024)(self._corrected)
+        common = (
+            one for one, count in counts.items() if count >= _LEAST_COUNT and len(one) >= _SHORTEST and one.isalpha()
+        )
+        self._commonest_first = [(one, _letters(one)) for one in sorted(common, key=lambda one: (-counts[one], one))]
 
-    def _corrected(self, word: str) -> str:
+    @lru_cache(maxsize=1024)  # noqa: B019 - as few as there are games; a question is searched again as one types
+    def corrected(self, word: str) -> str:
         """Return the nearest common word, of equally near ones the commonest; the word itself if known or near none."""
-        (stem,) = figures_and_stems([word], self._language)
+        (stem,) = stems([word], self._language)
         if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST:
             return word
         is_long = len(word) >= _LONG
-        most, letters = 1 + is_long, frozenset(word)
+        most, letters = 1 + is_long, _letters(word)
         # One slip changes at most two letters of the set: this spares most comparisons.
         near = [
             one
             for one, others in self._commonest_first
-            if len(letters ^ others) <= 2 * most and (is_long or word[0] in one[:2])
+            if (letters ^ others).bit_count() <= 2 * most and (is_long or word[0] in one[:2])
         ]
         nearest = min(near, key=lambda one: slips(word, one), default=word)
         return nearest if slips(word, nearest) <= most else word
+
+
+def _letters(word: str) -> int:
+    """Return the set of the letters of a word, as bits."""
+    return sum(1 << ord(letter) - ord("a") for letter in {*word})
 
 
 def slips(typed: str, meant: str) -> int:

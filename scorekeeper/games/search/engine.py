@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, Article
 from scorekeeper.games.search import library, numbers
-from scorekeeper.games.search.index import Likeness, Target
+from scorekeeper.games.search.index import Index, Likeness, Target
 from scorekeeper.games.search.library import Entry
+from scorekeeper.games.search.spelling import stems_of
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
@@ -21,10 +22,10 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
+# The share of its likeness that is left to one without a wording to compare.
+_WITHOUT_WORDING = 0.5
 # A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
 _SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
-# An answer that lacks more than this share of what the question is about is not certain.
-_MOST_LACKING = 0.8
 
 
 class Outcome(enum.Enum):
@@ -56,8 +57,7 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `is_understood`: the question has several words, more of them telling than strange, and the best candidate is about
-    some of them; or it has the number of an article. `game` is the requested or recognised game.
+    `game` is the requested or recognised game, `strange` the share of the words that are neither known nor corrected.
     """
 
     language: str
@@ -65,30 +65,7 @@ class Findings:
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
     game: AnyGame | None
-    is_understood: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """The candidates for a question in the language of an index, best first."""
-
-    language: str
-    likeness: Likeness
-    candidates: tuple[Candidate, ...]
-
-    @property
-    def best(self) -> float:
-        return self.candidates[0].score if self.candidates else 0.0
-
-    @property
-    def has_answer(self) -> bool:
-        """Whether the best candidate is like the question, by words that are not all weak."""
-        return self.likeness.telling > 0 and not self.likeness.foreign and self.best >= _ANSWER_SCORE
-
-    @property
-    def is_understood(self) -> bool:
-        """Whether the question has several words, and more of them are telling than strange."""
-        return len(self.likeness.words) > 1 and self.likeness.telling > self.likeness.strange
+    strange: float
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
@@ -97,123 +74,107 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     Without a `language`, the language is that of its words.
     """
     games = tuple(filter(library.answers_questions, GAMES.values()) if games is None else games)
-    query = question.strip()[:LONGEST]
-    reading = _choose_reading(query, games, language)
-    numbered = _find_numbered(query, games) if len(question.strip()) <= LONGEST else ()
-    outcome = Outcome.FOUND if numbered else _outcome(question, reading)
-    candidates = numbered or _rank_again(reading, games)
-    game = games[0] if len(games) == 1 else None
-    if game is None and candidates:
-        game = candidates[0].game
-    if outcome is Outcome.FOUND and not numbered and game is not None and len(games) > 1:
-        answering = [*filter(library.answers_questions, games)]
-        best = () if _names_game(reading, games, answering) else _best_of_each(question, answering, reading.language)
-        if len(best) > 1:
-            return Findings(
-                language or reading.language, Outcome.ANY_GAME, best, _articles(best), None, is_understood=False
-            )
-    if not numbered and game is not None and len(games) > 1:
-        return search(question, [game], language or reading.language)
+    found = [_search_game(question, game, language) for game in games]
+    best = max(found, key=lambda one: (one.outcome is Outcome.FOUND, _best_score(one)))
+    if len(question.strip()) <= LONGEST:
+        numbered = _find_numbered(question, games)
+        if numbered:
+            game = best.game if len(games) == 1 else numbered[0].game
+            articles = _articles(numbered)[:MOST_FOUND]
+            return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, strange=0.0)
+    if len(games) == 1 or best.outcome is not Outcome.FOUND:
+        return best
+    if best.candidates[0].game is None:
+        return replace(best, game=None)
+    if _names_game(question, games, best.language):
+        return best
+    of_each = nlargest(NEAREST, (one for one in found if one.outcome is Outcome.FOUND), key=_best_score)
+    if len(of_each) == 1:
+        return best
+    candidates = tuple(replace(one.candidates[0], game=one.game) for one in of_each)
+    return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, strange=0.0)
+
+
+def _best_score(findings: Findings) -> float:
+    return findings.candidates[0].score if findings.candidates else 0.0
+
+
+def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
+    index, articles = library.index(game), _articles_of(game)
+    likeness = _choose_likeness(question.strip()[:LONGEST], index, language)
+    ranked = _rank(likeness, index)
+    outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    is_understood = numbered != () or (reading.is_understood and _lacking(reading, candidates, games) <= _MOST_LACKING)
-    return Findings(
-        language or reading.language, outcome, candidates[:most], _articles(candidates)[:most], game, is_understood
-    )
-
-
-def _find_numbered(query: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
-    """Return the articles whose numbers are in the question."""
-    known = [number for book in _books(games) for number in book.articles]
-    return tuple(Candidate(None, *_article(number, games), 1.0) for number in numbers.named(query, known))
-
-
-def _choose_reading(query: str, games: Sequence[AnyGame], language: str | None) -> _Reading:
-    """Read the question in each language; return the requested reading, or another if only that has an answer."""
-    written = {one: library.index(games).words_as_written(query, one) for one in LANGUAGES}
-    requested = None if language is None else _read_in(query, games, language)
-    # Words that both languages have must not give an answer in the requested language by themselves.
-    if requested is not None and requested.has_answer and 2 * written[requested.language] >= max(written.values()):
-        return requested
-    readings = [_read_in(query, games, one) for one in LANGUAGES]
-    closest = max(readings, key=lambda reading: (written[reading.language], reading.best))
-    return closest if requested is None or closest.has_answer else requested
-
-
-def _read_in(query: str, games: Sequence[AnyGame], language: str) -> _Reading:
-    likeness = library.index(games).likeness(query, language)
-    return _Reading(language, likeness, tuple(_candidates(likeness, games)))
-
-
-def _candidates(likeness: Likeness, games: Sequence[AnyGame]) -> Iterator[Candidate]:
-    """Yield the entries and the articles without entries that are most like the question, best first."""
-    # Two games may have entries of one key.
+    books = (library.book(game), library.book(None))
     entries: dict[Target, Entry] = {
-        (entry.article, name): entry for book in _books(games) for name, entry in book.entries.items()
+        (entry.article, key): entry for book in books for key, entry in book.entries.items()
     }
-    for target, likeness_score in nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1)):
-        yield Candidate(entries.get(target), *_article(target[0], games), likeness_score)
+    candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
+    found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
+    return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)
 
 
-def _lacking(reading: _Reading, candidates: Sequence[Candidate], games: Sequence[AnyGame]) -> float:
-    if not candidates:
-        return 1.0
-    return library.index(games).lacking(reading.likeness.words, _target(candidates[0]), reading.language)
+def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
+    """Return the articles whose numbers are in the question."""
+    known = {number: found for game in games for number, found in _articles_of(game).items()}
+    return tuple(Candidate(None, *known[number], 1.0) for number in numbers.named(question, known))
 
 
-def _target(candidate: Candidate) -> Target:
-    return candidate.article.number, None if candidate.entry is None else candidate.entry.key
+def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
+    """Return by number each article of a game, with the game, and each shared one, with None."""
+    own, shared = library.book(game).articles, library.book(None).articles
+    return {
+        **{number: (one, None) for number, one in shared.items()},
+        **{number: (one, game) for number, one in own.items()},
+    }
 
 
-def _rank_again(reading: _Reading, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
-    """Return the candidates most like the question, ranked by likeness and by the nearness of their wordings."""
-    index, words = library.index(games), reading.likeness.words
-    ranked = [
-        replace(one, score=one.score + _NEARNESS * index.nearness(words, _target(one), reading.language))
-        for one in reading.candidates
+def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
+    """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
+    written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
+    # Words that both languages have must not give an answer in the requested language by themselves.
+    if language is not None and 2 * written[language] >= max(written.values()):
+        return index.likeness(query, language)
+    return max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
+
+
+def _has_answer(likeness: Likeness) -> bool:
+    """Return whether something is like the question, by words that are not all weak."""
+    return likeness.telling > 0 and not likeness.foreign and likeness.best >= _ANSWER_SCORE
+
+
+def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
+    """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
+    most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
+    nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
+    # Of one without nearness, no wording has an exception as the question has, or has none either.
+    scored = [
+        (target, score + _NEARNESS * near if near else score * _WITHOUT_WORDING)
+        for (target, score), near in zip(most_like, nearness, strict=True)
     ]
-    return tuple(sorted(ranked, key=attrgetter("score"), reverse=True))
+    return sorted(scored, key=itemgetter(1), reverse=True)
 
 
-def _names_game(reading: _Reading, games: Sequence[AnyGame], answering: Sequence[AnyGame]) -> bool:
+def _outcome(question: str, likeness: Likeness) -> Outcome:
+    if len(question.strip()) > LONGEST:
+        return Outcome.TOO_LONG
+    if not likeness.words:
+        return Outcome.NO_WORDS
+    if not likeness.targets or numbers.is_number(question):
+        return Outcome.NOTHING_NEAR
+    return Outcome.FOUND if _has_answer(likeness) else Outcome.NOTHING
+
+
+def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:
     """Return whether a word of the question is one of a game: *sac*, *volte*, *quatorze*, but not *donne* or *pli*."""
-    game_of = {number: game.slug for game in answering for number in library.book(game).articles}
-    for uses in library.index(games).uses(reading.likeness.words, reading.language):
-        of_games = dict.fromkeys((game.slug for game in answering), 0.0)
-        for number in uses.keys() & game_of:
-            of_games[game_of[number]] += uses[number]
-        total = sum(of_games.values())
-        if total >= _LEAST_USES and max(of_games.values()) >= _SHARE_OF_ONE * total:
+    of_games = [library.index(game).uses(question, language, library.book(game).articles) for game in games]
+    for concept in frozenset().union(*of_games):
+        uses = [one.get(concept, 0.0) for one in of_games]
+        if sum(uses) >= _LEAST_USES and max(uses) >= _SHARE_OF_ONE * sum(uses):
             return True
     return False
-
-
-def _best_of_each(question: str, games: Sequence[AnyGame], language: str) -> tuple[Candidate, ...]:
-    """Return the best candidate of each game that answers a question, at most three."""
-    found = [(game, search(question, [game], language)) for game in games]
-    best = [replace(one.candidates[0], game=game) for game, one in found if one.outcome is Outcome.FOUND]
-    return tuple(nlargest(NEAREST, best, key=attrgetter("score")))
 
 
 def _articles(candidates: Sequence[Candidate]) -> tuple[Article, ...]:
     """Return the articles of these candidates, each once."""
     return tuple({candidate.article.number: candidate.article for candidate in candidates}.values())
-
-
-def _outcome(question: str, reading: _Reading) -> Outcome:
-    if len(question.strip()) > LONGEST:
-        return Outcome.TOO_LONG
-    if not reading.likeness.words:
-        return Outcome.NO_WORDS
-    if not reading.candidates or numbers.is_number(question):
-        return Outcome.NOTHING_NEAR
-    return Outcome.FOUND if reading.has_answer else Outcome.NOTHING
-
-
-def _article(number: str, games: Sequence[AnyGame]) -> tuple[Article, AnyGame | None]:
-    """Return the article with this number, and its game."""
-    book = next(book for book in _books(games) if number in book.articles)
-    return book.articles[number], book.game
-
-
-def _books(games: Sequence[AnyGame]) -> list[library.Book]:
-    return [*(library.book(game) for game in games), library.book(None)]

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-
-from scorekeeper.games.search.concepts import features, filler_words
-from scorekeeper.games.search.spelling import stems_of
+from collections.abc import Iterable
 
 # All patterns are for stems.
 _EXCEPTIONS = {
@@ -30,37 +27,11 @@ _WITHOUT = re.compile(
 )
 # Of two players, the dealer; a pronoun that comes later is read instead.
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
-_PARTNERS = {"partner", "team"}
 
 
-def has_exception(text: str) -> bool:
-    """Return whether a text in either language has an exception: “sauf l’as”, “but not the queen”."""
-    return any(one.search(" ".join(stems_of(text, language))) for language, one in _EXCEPTIONS.items())
-
-
-def is_about_another(question: str, title: str, language: str) -> bool:
-    """Return whether the title of an answer is about discarding or two partners, and the question about another thing.
-
-    The other thing is leading a card, or two bids of one player: “nil and blind nil both”.
-    """
-    asked, answered = _concepts(question, language), _concepts(title, language)
-    if "lead" in asked - answered and "discard" in answered - asked:
-        return True
-    return "both" in asked and {"both", "partner"} <= answered and _PARTNERS.isdisjoint(asked)
-
-
-def lacks_partner(question: str, language: str, wordings: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether a question is about partners, and no wording of its answer in any language is."""
-    if _PARTNERS.isdisjoint(_concepts(question, language)):
-        return False
-    return all(_PARTNERS.isdisjoint(_concepts(text, one)) for one, texts in wordings.items() for text in texts)
-
-
-def _concepts(text: str, language: str) -> frozenset[str]:
-    stems = stems_of(text, language)
-    # “play a heart” is the idiom “play hearts”, which means leading.
-    telling = [one for one in stems if one not in filler_words(language)]
-    return features(stems, language) | features(telling, language)
+def has_exception(stems: Iterable[str], language: str) -> bool:
+    """Return whether the stems of a text have an exception: “sauf l’as”, “but not the queen”."""
+    return _EXCEPTIONS[language].search(" ".join(stems)) is not None
 
 
 def has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:

@@ -14,9 +14,9 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import read_data
 from scorekeeper.games.search import library
-from scorekeeper.games.search.amounts import ONE, with_figures
+from scorekeeper.games.search.amounts import ONE
 from scorekeeper.games.search.exceptions import has_unread_exception
-from scorekeeper.games.search.spelling import plain_stems, plain_words, stem
+from scorekeeper.games.search.spelling import plain_words, stem, stems_of
 
 _FUNCTIONS: Mapping[str, Any] = {
     "__builtins__": {
@@ -28,16 +28,6 @@ _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _FIGURES = re.compile(r"\d+")
-# The values of cards in a run of cards (as Piquet counts its point), by words and letters; “dix huit” is two cards.
-_PIPS: Mapping[str, Mapping[str, Sequence[int]]] = {
-    "fr": {"as": [11], "a": [11], **dict.fromkeys(("roi", "r", "dame", "d", "valet", "v"), (10,))},
-    "en": {"ace": [11], "a": [11], **dict.fromkeys(("king", "k", "queen", "q", "jack", "j"), (10,))},
-}
-_NUMBER_PIPS = {str(number): [number] for number in range(7, 11)} | {
-    str(number): [10, number - 10] for number in range(17, 20)
-}
-_SHORTEST_RUN = 3
-_ARTICLES = {"fr": "(?:et|le|la|l|un|une|puis|plus) ", "en": "(?:and|the|an|then|plus) "}
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
 Variables = Mapping[str, Any]
@@ -183,7 +173,7 @@ def _read(
         again = any(start < one[1] and one[0] < end for one in read_spans)
         if again or ({match.span()} if part.get("many") else numbers) & taken:
             continue
-        holes = {hole: _value(text) for hole, text in match.groupdict().items()}
+        holes = {hole: number_in(text) for hole, text in match.groupdict().items()}
         read = holes if result is None else {**holes, name: evaluate(result, {**variables, **holes})}
         if not evaluate(part.get("within", True), {**variables, **read}):
             continue
@@ -201,30 +191,6 @@ def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
     return {one.span() for one in _FIGURES.finditer(match.string, *span)} or {span}
 
 
-def _value(text: str) -> int | list[int]:
-    """Return the number of a hole, or the values of its run of cards."""
-    words = text.split()
-    pips = [_pips_of(word) for word in words]
-    if len(words) < _SHORTEST_RUN:
-        return number_in(text)
-    return [value for of_word in pips for value in of_word]
-
-
-def _pips_of(word: str) -> Sequence[int]:
-    known = (values[one] for language, values in _PIPS.items() for one in values if stem(one, language) == word)
-    return _NUMBER_PIPS.get(word) or next(known, [])
-
-
-@cache
-def _run(language: str) -> str:
-    """Return the pattern of a run of cards: “as, roi, 10 et 9”, “A K 10 9”."""
-    names = [stem(word, language) for word in _PIPS[language] if word != "a"]
-    letters = "|".join(name for name in names if len(name) == 1)
-    ace = rf"(?<!il )(?<!elle )(?<!lui )(?<!on )(?<!qui )a(?= (?:{letters}|\d+) )"
-    card = rf"(?:{'|'.join([*names, ace, *_NUMBER_PIPS])}) "
-    return rf"{card}(?:(?:{_ARTICLES[language]}){{0,2}}{card}){{{_SHORTEST_RUN - 1},7}}"
-
-
 def number_in(text: str) -> int:
     """Return the number that a hole of a pattern has matched."""
     sign, _, figures = text.rpartition(" ")
@@ -236,10 +202,9 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
 
     Words that are mistyped are corrected.
     """
-    index = library.index([game])
-    stems = [stem(word, language) for word in with_figures(plain_words(question, language), language)]
-    read = "".join(f"{one if one in known else index.corrected(one, language)} " for one in stems)
-    return read, sum(one.isdecimal() or one in known or index.knows(one, language) for one in stems)
+    vocabulary, stemmed = library.index(game).vocabulary[language], stems_of(question, language)
+    read = "".join(f"{one if one in known else stem(vocabulary.corrected(one), language)} " for one in stemmed)
+    return read, sum(one.isdecimal() or one in known or one in vocabulary.known for one in stemmed)
 
 
 @cache
@@ -254,24 +219,24 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
 
 def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
     """Return the stems of the words of patterns."""
-    return frozenset(stem for text in texts for stem in plain_stems(re.sub("[#@&]", " ", text), language))
+    return frozenset(one for text in texts for one in _plain_stems(re.sub("[#@]", " ", text), language))
+
+
+def _plain_stems(text: str, language: str) -> list[str]:
+    """Return the stems of the words of patterns, among which a number word (“les deux”) is no figure."""
+    return [stem(word, language) for word in plain_words(text, language)]
 
 
 @cache
 def compiled(text: str, name: str, language: str) -> re.Pattern[str]:
-    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”.
-
-    “&name” is a run of cards.
-    """
+    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”."""
     parts = []
     for word in text.split():
         if word == "…":
             parts.append(_GAP)
-        elif word[0] == "&":
-            parts.append(f"(?P<{word[1:] or name}>{_run(language)})")
         elif word[0] in "#@":
             parts.append(f"(?P<{word[1:] or name}>{_NUMBER if word[0] == '#' else _NUMBER_OR_ONE}) ")
         else:
-            either = "|".join(plain_stems(word.replace("/", " "), language))
+            either = "|".join(_plain_stems(word.replace("/", " "), language))
             parts.append(f"(?:(?:{either}) ){'?' if word.startswith('[') else ''}")
     return re.compile(rf"(?<!\S){''.join(parts)}")

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import nlargest
+from itertools import accumulate, chain
 
-from scorekeeper.games.search.concepts import (
-    concepts_in,
-    features,
-    foreign_words,
-    known_words,
-    weak_concepts,
-    weak_words,
-)
+from scorekeeper.games.search.concepts import concepts_in, features, known_words, listed_words
 from scorekeeper.games.search.corrections import Vocabulary
-from scorekeeper.games.search.spelling import figures_and_stems, plain_words, stem, stems_of
+from scorekeeper.games.search.exceptions import has_exception
+from scorekeeper.games.search.spelling import plain_words, stems
 
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
@@ -48,156 +43,144 @@ Target = tuple[str, str | None]
 class Likeness:
     """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
 
-    `words` are the stems of the question, with mistyped ones corrected. `strange` counts the words that are neither
-    known nor corrected, `telling` those that are known as they are written and say something about the subject.
+    `words` are the stems of the question, with mistyped ones corrected. `strange` is the share of those that are
+    neither known nor corrected, `telling` counts those that are known as written and say something about the subject.
     `foreign`: a word is of another game, or of no game.
     """
 
+    language: str
     targets: Mapping[Target, float]
     words: tuple[str, ...]
     telling: int
-    strange: int
+    strange: float
     foreign: bool
+
+    @property
+    def best(self) -> float:
+        """The greatest likeness, 0 if nothing is like the question."""
+        return max(self.targets.values(), default=0.0)
 
 
 class Index:
-    """An inverted index: for each feature, the articles and entries whose passages have it, with its weight in them."""
+    """An inverted index: for each feature, the articles and entries whose passages have it, with its weight in them.
+
+    Long lists are arrays and not objects: they are loaded at once, and processes that were forked share them.
+    """
 
     def __init__(self, passages: Sequence[Passage]) -> None:
-        plain = [plain_words(passage.text, passage.language) for passage in passages]
-        stems = [figures_and_stems(one, passage.language) for one, passage in zip(plain, passages, strict=True)]
-        found = [features(words, passage.language) for words, passage in zip(stems, passages, strict=True)]
-        targets = [(passage.article, passage.entry) for passage in passages]
-        self._weights = _weights(found, targets)
-        self._target_of_words = dict(zip(map(tuple, stems), targets, strict=True))
-        self._wordings: dict[tuple[Target, str], list[tuple[str, ...]]] = defaultdict(list)
-        for words, target, passage in zip(stems, targets, passages, strict=True):
-            self._wordings[target, passage.language].append(tuple(words))
-        shares_by_target = _feature_shares(found, targets)
-        self._postings = _by_feature((target, self._unit_vector(shares)) for target, shares in shares_by_target)
-        counts: dict[str, Counter[str]] = defaultdict(Counter)
-        known: dict[str, set[str]] = defaultdict(set)
-        for typed, words, passage in zip(plain, stems, passages, strict=True):
-            counts[passage.language].update(typed)
-            known[passage.language].update(words)
-        self._vocabulary = {one: Vocabulary(counts[one], known[one] | known_words(one), one) for one in counts}
+        languages = {passage.language for passage in passages}
+        self._wordings: dict[tuple[Target, str, bool], list[int]] = defaultdict(list)
+        self._target_of_text: dict[str, Target] = {}
+        # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
+        self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
+        self._group_counts = array("I")
+        typed = {one: Counter[str]() for one in languages}
+        known = {one: {*known_words(one)} for one in languages}
+        found: dict[Target, Counter[str]] = defaultdict(Counter)
+        for number, passage in enumerate(passages):
+            target, language = (passage.article, passage.entry), passage.language
+            plain = plain_words(passage.text, language)
+            words = stems(plain, language)
+            typed[language].update(plain)
+            known[language].update(words)
+            found[target].update(features(words, language))
+            text = " ".join(words)
+            groups = _letter_groups(text)
+            self._target_of_text[text] = target
+            self._wordings[target, language, has_exception(words, language)].append(number)
+            self._group_counts.append(len(groups))
+            for group in groups:
+                self._having_group[language].setdefault(group, array("I")).append(number)
+        self._post_features(found)
+        self.vocabulary = {one: Vocabulary(typed[one], known[one], one) for one in languages}
+
+    def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
+        """Store the targets that have each feature, one feature after the other, and where those of each begin."""
+        self._targets = [*found]
+        having = Counter(feature for counts in found.values() for feature in counts)
+        self._numbers = {feature: number for number, feature in enumerate(having)}
+        self._starts = array("I", accumulate(having.values(), initial=0))
+        posted: dict[str, list[tuple[int, float]]] = {feature: [] for feature in having}
+        for number, counts in enumerate(found.values()):
+            for feature, weight in self._unit_vector(counts).items():
+                posted[feature].append((number, weight))
+        in_order = [*chain.from_iterable(posted.values())]
+        self._posted = array("I", (number for number, _ in in_order))
+        self._weights = array("d", (weight for _, weight in in_order))
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        vocabulary = self._vocabulary[language].known
-        plain = plain_words(question, language)
-        written = figures_and_stems(plain, language)
-        words = tuple(figures_and_stems([*map(self._vocabulary[language].corrected, plain)], language))
+        vocabulary, plain = self.vocabulary[language], plain_words(question, language)
+        written = stems(plain, language)
+        words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         corrected = {*words} - {*written}
-        telling = sum(
-            1
-            for word in words
-            if word in vocabulary
-            and word not in weak_words(language) | corrected
-            and not set().union(*concepts_in([word], language)) <= weak_concepts()
-        )
+        telling = vocabulary.known.intersection(words) - listed_words("weak", language) - corrected
         return Likeness(
+            language,
             self._likeness_of_targets(words, language),
             words,
-            telling,
-            sum(word not in vocabulary and not word.isdecimal() for word in words),
-            not foreign_words(language).isdisjoint(written),
+            len(telling),
+            sum(word not in vocabulary.known and not word.isdecimal() for word in words) / (len(words) or 1),
+            not listed_words("foreign", language).isdisjoint(written),
         )
 
     def _likeness_of_targets(self, words: tuple[str, ...], language: str) -> dict[Target, float]:
         """Compare the vector of a question with those of all articles and entries."""
-        shares = {one: 1.0 for one in features(words, language) if one in self._weights}
         likeness: dict[Target, float] = defaultdict(float)
-        for feature, weight in self._unit_vector(shares).items():
-            for target, other_weight in self._postings[feature]:
+        known = [one for one in features(words, language) if one in self._numbers]
+        for feature, weight in self._unit_vector(Counter(known)).items():
+            for target, other_weight in self._having(feature):
                 likeness[target] += weight * other_weight
-        if words in self._target_of_words:
-            likeness[self._target_of_words[words]] += 1
+        text = " ".join(words)
+        if text in self._target_of_text:
+            likeness[self._target_of_text[text]] += 1
         return likeness
 
-    def nearness(self, words: tuple[str, ...], target: Target, language: str) -> float:
-        """Return how near the nearest wordings of a target are to these stems, from 0 to 1.
+    def nearness(self, words: tuple[str, ...], targets: Iterable[Target], language: str) -> list[float]:
+        """Return for each target how near its nearest wordings are to these stems, from 0 to 1.
 
-        It compares letters, so that endings, small words and their order tell like questions apart.
+        It compares letters, so that endings, small words and their order tell like questions apart. A question with an
+        exception (“all but one”) is near no wording without one, nor the other way round.
         """
-        groups = _letter_groups(words)
-        nearest = nlargest(_NEAREST, (_cosine(groups, _letter_groups(one)) for one in self._wordings[target, language]))
-        return sum(nearest) / len(nearest)
+        groups, having = _letter_groups(" ".join(words)), self._having_group[language]
+        shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
+        has_it, result = has_exception(words, language), list[float]()
+        for target in targets:
+            cosines = (
+                shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
+                for number in self._wordings.get((target, language, has_it), ())
+            )
+            result.append(sum(nlargest(_NEAREST, cosines)) / _NEAREST)
+        return result
 
-    def lacking(self, words: tuple[str, ...], target: Target, language: str) -> float:
-        """Return the share, by weight, of the telling concepts of these stems that a target has in no wording."""
-        concepts = frozenset().union(*concepts_in(words, language)) - weak_concepts()
-        weights = {one: self._weights[one] ** 2 for one in concepts if one in self._weights and not one.isdecimal()}
-        missing = (
-            weight for one, weight in weights.items() if all(other != target for other, _ in self._postings[one])
-        )
-        return sum(missing) / (sum(weights.values()) or 1.0)
+    def uses(self, question: str, language: str, articles: Collection[str]) -> dict[str, float]:
+        """Return for each telling concept of a question how much of the likeness to these articles it makes."""
+        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language))
+        return {
+            concept: sum(weight for (article, _), weight in self._having(concept) if article in articles)
+            for concept in concepts
+        }
 
-    def uses(self, words: tuple[str, ...], language: str) -> Iterable[dict[str, float]]:
-        """Yield for each telling concept of these stems how much of the likeness to each article it makes."""
-        for concept in frozenset().union(*concepts_in(words, language)) - weak_concepts():
-            uses: dict[str, float] = defaultdict(float)
-            for (article, _), weight in self._postings.get(concept, ()):
-                uses[article] += weight
-            yield uses
+    def _having(self, feature: str) -> Iterable[tuple[Target, float]]:
+        """Yield the targets that have a feature, with its weight in each."""
+        number = self._numbers.get(feature)
+        if number is not None:
+            for place in range(self._starts[number], self._starts[number + 1]):
+                yield self._targets[self._posted[place]], self._weights[place]
 
-    def words_as_written(self, question: str, language: str) -> int:
-        """Return how many words of a question the index has as they are written."""
-        return sum(self.knows(word, language) for word in stems_of(question, language))
+    def _weight(self, feature: str) -> float:
+        """Return the weight of a feature: the fewer targets have it, the more it weighs."""
+        number = self._numbers[feature]
+        having = self._starts[number + 1] - self._starts[number]
+        return math.log(1 + len(self._targets) / having) * (_PAIR if " " in feature else 1)
 
-    def corrected(self, word: str, language: str) -> str:
-        """Return the stem of the known word that a mistyped one most likely means."""
-        return stem(self._vocabulary[language].corrected(word), language)
-
-    def knows(self, word: str, language: str) -> bool:
-        """Return whether a stem is in the texts or lists as it is written."""
-        return word in self._vocabulary[language].known
-
-    def _unit_vector(self, shares: Mapping[str, float]) -> dict[str, float]:
-        """Return a vector of length 1: the weight of each feature, times the root of its share of the passages."""
-        weights = {feature: math.sqrt(share) * self._weights[feature] for feature, share in shares.items()}
+    def _unit_vector(self, counts: Counter[str]) -> dict[str, float]:
+        """Return a vector of length 1: the weight of each feature, times the root of how many passages have it."""
+        weights = {feature: math.sqrt(count) * self._weight(feature) for feature, count in counts.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
         return {feature: weight / length for feature, weight in weights.items()}
 
 
-@lru_cache(maxsize=4096)
-def _letter_groups(words: tuple[str, ...]) -> frozenset[str]:
-    text = f" {' '.join(words)} "
+def _letter_groups(text: str) -> frozenset[str]:
+    text = f" {text} "
     return frozenset(text[start : start + _GROUP_LENGTH] for start in range(len(text) - _GROUP_LENGTH + 1))
-
-
-def _cosine(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / math.sqrt(len(one) * len(other) or 1)
-
-
-def _weights(found: Sequence[Collection[str]], targets: Sequence[Target]) -> dict[str, float]:
-    """Return the weight of each feature: the fewer targets have it, the more it weighs."""
-    having: dict[str, set[Target]] = defaultdict(set)
-    for one, target in zip(found, targets, strict=True):
-        for feature in one:
-            having[feature].add(target)
-    count = len(set(targets))
-    return {
-        feature: math.log(1 + count / len(some)) * (_PAIR if " " in feature else 1) for feature, some in having.items()
-    }
-
-
-def _feature_shares(
-    found: Sequence[Collection[str]], targets: Sequence[Target]
-) -> Iterable[tuple[Target, dict[str, float]]]:
-    """Yield for each target the share of its passages that has each feature."""
-    counts: dict[Target, Counter[str]] = defaultdict(Counter)
-    passages = Counter(targets)
-    for of_passage, target in zip(found, targets, strict=True):
-        counts[target].update(of_passage)
-    for target, count in counts.items():
-        yield target, {feature: number / passages[target] for feature, number in count.items()}
-
-
-def _by_feature(vectors: Iterable[tuple[Target, Mapping[str, float]]]) -> dict[str, list[tuple[Target, float]]]:
-    """Return for each feature the targets that have it, with its weight in each."""
-    postings: dict[str, list[tuple[Target, float]]] = defaultdict(list)
-    for target, vector in vectors:
-        for feature, weight in vector.items():
-            postings[feature].append((target, weight))
-    return dict(postings)

@@ -1,10 +1,17 @@
-"""The searched texts: the articles of each game and the shared ones, their disputed cases, and the indexes."""
+"""The searched texts: the articles of each game and the shared ones, their disputed cases, and the indexes.
+
+Reading and indexing them takes a second a game, so `make` and the build of the package save both beside the rulebook.
+"""
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
 from typing import TypeAlias
 
 from scorekeeper.games.contract import AnyGame
@@ -12,26 +19,32 @@ from scorekeeper.games.rulebook import (
     LANGUAGES,
     Article,
     DisputedCase,
+    RulesMoment,
     ShortAnswer,
     read_articles,
     read_disputed_cases,
+    read_moments,
     read_short_answers,
 )
 from scorekeeper.games.search.index import Index, Passage
 
 TABLE_WIDE = "scorekeeper.cards"
+_SAVED = "index.pickle"
 
 Entry: TypeAlias = DisputedCase | ShortAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game (of all games if `game` is None), their disputed cases and short answers."""
+    """The articles of one game, or of all games, their disputed cases and short answers.
 
-    game: AnyGame | None
+    `moments` list these entries by moment and topic.
+    """
+
     articles: Mapping[str, Article]
     quarrels: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
+    moments: Sequence[RulesMoment]
 
     @property
     def entries(self) -> Mapping[str, Entry]:
@@ -40,8 +53,8 @@ class Book:
 
 
 def book(game: AnyGame | None) -> Book:
-    """Return the book of this game, or the one shared by all games."""
-    return _read(TABLE_WIDE, None) if game is None else _read(game.package, game)
+    """Return the cached book of this game, or the one shared by all games."""
+    return _book(TABLE_WIDE if game is None else game.package)
 
 
 def answers_questions(game: AnyGame) -> bool:
@@ -49,28 +62,55 @@ def answers_questions(game: AnyGame) -> bool:
     return game.play is not None or bool(book(game).entries)
 
 
-def index(games: Sequence[AnyGame]) -> Index:
-    """Return the cached index of these games and the shared articles."""
-    for game in games:
-        book(game)
-    return _index(tuple(game.package for game in games))
+def index(game: AnyGame) -> Index:
+    """Return the cached index of this game and the shared articles."""
+    return _index(game.package)
 
 
-_BOOKS: dict[str, Book] = {}
-
-
-def _read(package: str, game: AnyGame | None) -> Book:
-    if package not in _BOOKS:
-        quarrels = {} if game is None else read_disputed_cases(package, TABLE_WIDE)
-        short_answers = read_short_answers(package, *([] if game is None else [TABLE_WIDE]))
-        _BOOKS[package] = Book(game, read_articles(package), quarrels, short_answers)
-    return _BOOKS[package]
+def save(package: str) -> None:
+    """Save the book and the index of a package in its `rulebook` folder."""
+    content = pickle.dumps((_book(package), _index(package)))
+    Path(str(files(package) / "rulebook" / _SAVED)).write_bytes(_digest(package) + content)
 
 
 @cache
-def _index(packages: tuple[str, ...]) -> Index:
-    books = [*(_BOOKS[package] for package in packages), book(None)]
+def _book(package: str) -> Book:
+    saved = _saved(package)
+    if saved is not None:
+        return saved[0]
+    cases, answers = read_disputed_cases(package, TABLE_WIDE), read_short_answers(package, TABLE_WIDE)
+    moments = read_moments(package, [*cases, *answers], read_short_answers(TABLE_WIDE))
+    return Book(read_articles(package), cases, answers, moments)
+
+
+@cache
+def _index(package: str) -> Index:
+    saved = _saved(package)
+    if saved is not None:
+        return saved[1]
+    books = [_book(package), _book(TABLE_WIDE)]
     return Index([passage for one in books for language in LANGUAGES for passage in _passages(one, language)])
+
+
+@cache
+def _saved(package: str) -> tuple[Book, Index] | None:
+    """Return what `save` has saved, unless a file that it was made of has changed since."""
+    file = files(package) / "rulebook" / _SAVED
+    if not file.is_file():
+        return None
+    digest, content = _digest(package), file.read_bytes()
+    if not content.startswith(digest):
+        return None
+    saved: tuple[Book, Index] = pickle.loads(content[len(digest) :])  # noqa: S301 - part of the package, as its code
+    return saved
+
+
+def _digest(package: str) -> bytes:
+    """Return a digest of all files that a book and an index are made of: their texts, and the code that reads them."""
+    search, games = files(__package__), files("scorekeeper.games")
+    folders = (search, games / "rulebook", files(TABLE_WIDE) / "rulebook", files(package) / "rulebook")
+    read = (file for folder in folders for file in sorted(folder.iterdir(), key=lambda file: file.name))
+    return sha256(b"".join(file.read_bytes() for file in read if file.name.endswith((".py", ".toml")))).digest()
 
 
 def _passages(searched: Book, language: str) -> Iterator[Passage]:

@@ -27,7 +27,7 @@ from scorekeeper.games.search.frames import (
     read_stems,
     stems_of_patterns,
 )
-from scorekeeper.games.search.spelling import plain_stems
+from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.games.shape import ImpossibleError, Json
 
 _FILE = "named_options.toml"
@@ -148,7 +148,7 @@ def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> b
 
 @cache
 def _negations(language: str) -> frozenset[str]:
-    return frozenset(plain_stems(_NEGATIONS[language], language))
+    return frozenset(stems_of(_NEGATIONS[language], language))
 
 
 @cache

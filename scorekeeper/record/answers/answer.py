@@ -11,18 +11,20 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.exceptions import has_exception, is_about_another, lacks_partner
 from scorekeeper.games.search.library import Entry
+from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, asks_for_sum, compute_answer, numbers_in
+from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if it has at least this score, and this many times that of the next one with another head.
-_CERTAIN_SCORE, _LEAD = 0.3, 1.15
-_FIRST_OF_NUMBER = {*"0123456789−"}
+# The first answer is certain if it has at least this score, and is this far ahead of these shares of the score of the
+# next answer with another head and of the share of strange words: learned on one half of the known questions.
+_LEAST_SCORE, _LEAD, _OF_NEXT, _OF_STRANGE = 0.3, 0.11, 0.9, 0.2
+# A certain answer ignores at most this many numbers of the question.
+_MOST_UNREAD = 2
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
 _COLON = re.compile(r"\s*: ")
 
@@ -63,9 +65,8 @@ class Reply:
     """The reply of the rulebook to a question.
 
     `shown` are at most three answers with different heads, best first. `answer` is the first of them, or None if it is
-    not certain; then `missing` may be the number without which the answer cannot be computed. `is_likely`: the first
-    one ignores neither an exception of the question nor its numbers. `advice` is the sentence for a question that
-    nothing answers. `articles` are the articles found, best first. `named` are the options that the
+    not certain; then `missing` may be the number without which the answer cannot be computed. `advice` is the sentence
+    for a question that nothing answers. `articles` are the articles found, best first. `named` are the options that the
     question names and the table plays otherwise, as JSON by name: the answer holds under them. `options` are all those
     under which the question was answered.
     """
@@ -74,7 +75,6 @@ class Reply:
     game: AnyGame | None
     answer: QuestionAnswer | None
     shown: tuple[QuestionAnswer, ...]
-    is_likely: bool
     advice: str | None
     articles: tuple[Article, ...]
     missing: MissingFigure | None = None
@@ -102,22 +102,22 @@ def answer_question(
         asked = rules_asked(question, computed.game, options)
         return _computed_reply(question, computed, findings, asked)
     asked = _rules_asked(question, naming, findings, options)
-    answers = _candidate_answers(question, findings, asked)
+    answers = _candidate_answers(findings, asked)
     shown = _shown(answer for _, answer in answers)
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
     # An answer in words would ignore the figures that were read.
-    is_likely = (
-        outcome is Outcome.FOUND and computed is None and _is_likely(question, findings.language, asked, answers)
+    is_certain = (
+        outcome is Outcome.FOUND
+        and computed is None
+        and _is_certain(question, findings.language, findings.strange, answers)
     )
-    is_certain = is_likely and findings.is_understood and _is_ahead(answers)
     return Reply(
         findings.language,
         findings.game,
         shown[0] if is_certain else None,
         shown,
-        is_likely,
         None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
         findings.articles,
         computed if isinstance(computed, MissingFigure) else None,
@@ -148,14 +148,13 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures, question=question.strip())
     other_articles = [other for other in findings.articles if other is not article]
     articles = (article, *other_articles)[:MOST_FOUND]
-    others = _candidate_answers(question, findings, asked) if findings.game is game else ()
+    others = _candidate_answers(findings, asked) if findings.game is game else ()
     shown = _shown([answer, *(other for _, other in others)])
     return Reply(
         computed.language,
         game,
         answer,
         shown,
-        is_likely=True,
         advice=None,
         articles=articles,
         named=asked.named,
@@ -167,56 +166,38 @@ def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *asked.named)))
 
 
-def _candidate_answers(question: str, findings: Findings, asked: RulesAsked) -> Answers:
-    """Return the candidates with their answers; after the others, those with an exception that the question lacks."""
-    answers = list[tuple[Candidate, QuestionAnswer]]()
-    for candidate in findings.candidates if findings.outcome in _WITH_ANSWERS else ():
-        answer = candidate_answer(candidate, findings.game, asked.options, findings.language)
-        answers.append((candidate, replace(answer, options=_with_named(answer.options, asked))))
-    if _is_wording(question, findings.candidates):
-        return answers
-    return sorted(answers, key=lambda one: has_exception(one[1].question) > has_exception(question))
+def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
+    """Return the candidates with their answers, best first."""
+    if findings.outcome not in _WITH_ANSWERS:
+        return []
+    return [
+        (one, replace(answer, options=_with_named(answer.options, asked)))
+        for one in findings.candidates
+        for answer in [candidate_answer(one, findings.game, asked.options, findings.language)]
+    ]
 
 
-def _is_ahead(answers: Answers) -> bool:
-    """Return whether the first answer is ahead of the next one with another head."""
+def _is_certain(question: str, language: str, strange: float, answers: Answers) -> bool:
+    """Return whether the first answer is like the question, ahead of the next one, and about its numbers."""
     (first, answer), *others = answers
-    rival = next((one for one, other in others if not answer.head or answer.head != other.head), None)
-    return first.score >= _CERTAIN_SCORE and (rival is None or first.score >= _LEAD * rival.score)
-
-
-def _is_likely(question: str, language: str, asked: RulesAsked, answers: Answers) -> bool:
-    """Return whether the first answer fits the exceptions, the numbers, the act and the partners of a question."""
-    candidate, answer = answers[0]
-    if candidate.entry is None or _is_wording(question, [candidate]):
-        return True
-    # If the question of the entry does not arise under these options, the answer is the general rule of its article.
-    if answer.question == answer.article.text(language).title or is_about_another(question, answer.question, language):
+    # If the question of an entry does not arise under these options, its answer is the general rule of the article.
+    if first.entry is not None and not answer.head:
         return False
-    wordings = candidate.entry.wordings
-    exceptions = [has_exception(one) for of_language in wordings.values() for one in of_language]
-    if not has_exception(answer.question) <= has_exception(question) <= any(exceptions):
+    if first.entry is not None and not _fits_numbers(question, language, answer, first.entry):
         return False
-    return _fits_numbers(question, language, asked, answer, wordings)
+    following = next((one.score for one, other in others if not answer.head or answer.head != other.head), 0.0)
+    return first.score >= max(_LEAST_SCORE, _LEAD + _OF_NEXT * following + _OF_STRANGE * strange)
 
 
-def _fits_numbers(
-    question: str, language: str, asked: RulesAsked, answer: QuestionAnswer, wordings: Mapping[str, Sequence[str]]
-) -> bool:
-    numbers, of_answer = numbers_in(question), numbers_in(answer.text) | {number for number, _ in asked.figures}
-    of_wordings = [numbers_in(one) for of_language in wordings.values() for one in of_language]
-    if answer.head[:1] in _FIRST_OF_NUMBER and asks_for_sum(question):
-        # “La dame et trois cœurs” are 16, “la dame et tous les cœurs” are not.
-        if not numbers and all(of_wordings):
-            return False
-        # The value of one thing, or of other numbers, would be read as the sum that the question asks for.
+def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
+    """Return whether an answer is for the numbers of a question: 16 is for the queen and three hearts, not seven."""
+    numbers, of_answer, *of_wordings = (
+        {word for word in stems_of(text, language) if word.isdecimal()}
+        for text in (question, answer.text, *entry.wordings[language])
+    )
+    if answer.head.lstrip("−")[:1].isdecimal():
         return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
-    unread = numbers - of_answer.union(*of_wordings)
-    # A case with figures of its own may end otherwise.
-    if len(unread) > 1 and not numbers_in(answer.question) <= numbers | of_answer:
-        return False
-    # These may be the figures of one player of a pair.
-    return not (unread and lacks_partner(question, language, wordings))
+    return len(numbers - of_answer.union(*of_wordings)) <= _MOST_UNREAD
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -227,15 +208,16 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
     game = candidate.game or game
     in_force = {} if game is None else options_in_force(game, options)
     if candidate.entry is not None:
-        answer = _entry_answer(candidate.entry, candidate.article, game, in_force, language)
+        answer = entry_answer(candidate.entry, candidate.article, game, in_force, language)
         if answer is not None:
             return answer
     return _article_answer(candidate.article, game, in_force, language)
 
 
-def _entry_answer(
+def entry_answer(
     entry: Entry, article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer | None:
+    """Return the answer of an entry under all these options, None if its question does not arise under them."""
     if isinstance(entry, DisputedCase):
         return None if game is None else _case_answer(entry, article, game, options, language)
     chosen = entry.under(options)
@@ -257,7 +239,7 @@ def _case_answer(
         option = f"{{{case.option}}}"
         for other in library.book(game).short_answers.values():
             if other.article == case.article and any(option in one.texts[language] for one in other.answers):
-                return _entry_answer(other, article, game, options, language)
+                return entry_answer(other, article, game, options, language)
         return None
     head, sentence = _head_and_sentence(right.texts[language], options)
     names = article.options if case.option is None else (case.option,)

@@ -13,17 +13,13 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.search.amounts import with_figures
 from scorekeeper.games.search.frames import Fit, evaluate, fill_in_data, fill_in_text, fitting_frames, frames
-from scorekeeper.games.search.spelling import plain_words
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.record.answers.rules_named import rules_asked
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 MOST_CHOICES = 8
-# A question with one of these words and a number asks for a sum of its own figures.
-_ASKING = {"fr": {"combien", "conbien", "cb", "cmb", "total"}, "en": {"much", "many", "total"}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +70,6 @@ def compute_answer(
     results = [_compute(question, fit, those, language or fit.language) for fit, those in complete or fits]
     answers = [result for result in results if result is not None]
     return answers[0] if len(answers) == 1 else None
-
-
-def asks_for_sum(question: str) -> bool:
-    """Return whether a question asks, in either language, what its figures make."""
-    return any(not words.isdisjoint(plain_words(question, language)) for language, words in _ASKING.items())
-
-
-def numbers_in(text: str) -> set[str]:
-    """Return the numbers of a text in either language, as figures."""
-    read = (with_figures(plain_words(text, language), language) for language in _ASKING)
-    return {word for words in read for word in words if word.isdecimal()}
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:

@@ -24,7 +24,7 @@ from scorekeeper.record.database.sqlite_files import (
     sync_folder,
 )
 
-_TEMPORARY = (_BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
+_TEMPORARY = (BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
 _HEADER = b"SQLite format 3\0"
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 
@@ -44,9 +44,9 @@ def back_up(database: Path, target: Path) -> None:
     Raises `BackupError`, without changing the target, when the database or the target cannot be used.
     """
     target = target.resolve()
-    with _backup_errors():
+    with backup_errors():
         _refuse_target(database, target)
-        with TemporaryDirectory(prefix=_BACKUP, dir=target.parent) as folder:
+        with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
             copy = checked_copy(database, Path(folder), in_use=True)
             copy.replace(target)
         sync_folder(target.parent)
@@ -55,18 +55,18 @@ def back_up(database: Path, target: Path) -> None:
 def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
-    with _backup_errors():
+    with backup_errors():
         folder.mkdir(mode=0o700, exist_ok=True)
     back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
-    with _backup_errors():
+    with backup_errors():
         for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
             old.unlink(missing_ok=True)
 
 
 def check(source: Path) -> None:
     """Raise `BackupError` unless `restore` would accept this file. Nothing is changed."""
-    with _backup_errors(), TemporaryDirectory(prefix=_RESTORE) as folder:
+    with backup_errors(), TemporaryDirectory(prefix=_RESTORE) as folder:
         checked_copy(source.resolve(), Path(folder), in_use=False)
 
 
@@ -78,7 +78,7 @@ def restore(source: Path, database: Path) -> Path | None:
     or not a database of La Marque.
     """
     source = source.resolve()
-    with _backup_errors():
+    with backup_errors():
         if database.exists() and source.exists() and source.samefile(database):
             message = f"{source} is the database itself."
             raise BackupError(message)
@@ -129,7 +129,7 @@ def _timestamp() -> str:
 
 
 @contextmanager
-def _backup_errors() -> Iterator[None]:
+def backup_errors() -> Iterator[None]:
     """Turn the errors of the disk and of SQLite into a `BackupError`."""
     try:
         yield
@@ -137,7 +137,7 @@ def _backup_errors() -> Iterator[None]:
         path = Path(error.filename or "The copy")
         shown = path.parent if path.name.startswith(_TEMPORARY) else path
         message = f"{shown} cannot be read or written: {error.strerror or error}."
-        raise BackupError(message) from error
+        raise BackupError(message, "disk") from error
     except sqlite3.Error as error:
         message = f"The copy cannot be made: {error}."
         raise BackupError(message) from error

@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.revisions import newest_revision, why_unknown
 from scorekeeper.record.models import Base
+from scorekeeper.record.read_models import outcomes  # noqa: F401 - it defines the tables of summaries
 
 _BUSY_SECONDS = 10
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
@@ -22,7 +23,15 @@ _OUR_TABLES = {"alembic_version", "carnet", "partie"}
 
 
 class BackupError(CommandError):
-    """A copy cannot be made or restored; the message says why in one sentence."""
+    """A copy cannot be made or restored; the message says why in one sentence.
+
+    The owner of a carnet reads a sentence of the `reason` instead, because the message may contain paths of the server:
+    "database" (it cannot be read), "disk" (a file cannot be written), "space" or "pg_dump" (it is not installed).
+    """
+
+    def __init__(self, message: str, reason: str = "database") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:

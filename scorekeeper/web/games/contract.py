@@ -69,6 +69,7 @@ class BeginPages:
     - `open`, `undo`: the labels of the buttons.
     - `stale`: the sentence shown when another device has changed the context first.
     - `on_form`: whether the form of the manche contains the context, with its own button to continue card by card.
+    - `moment`: the moment of a manche (`topics.toml`) in which `pending_entry` waits for the table.
     """
 
     pending_entry: Callable[[ScoredPartie], Any]
@@ -77,6 +78,7 @@ class BeginPages:
     undo: LazyString
     stale: LazyString
     on_form: bool = False
+    moment: str = "bids"
 
 
 @dataclass(frozen=True)

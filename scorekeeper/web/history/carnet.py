@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 import segno
-from flask import Blueprint, flash, g, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, g, make_response, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, erasing
 from scorekeeper.record.database import db, empty_write_ahead_log, writing
+from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.lists import ListedSoiree
@@ -64,7 +65,7 @@ def show() -> Response | str:
 
 @bp.get("/settings")
 def settings() -> str:
-    """Show the settings: the carnet's name, its recovery code, and how to leave it."""
+    """Show the settings: the carnet's name, its recovery code, the server's copies, and how to leave or erase it."""
     return _render_settings(CarnetForm(data={"name": g.reader.carnet.name}), None)
 
 
@@ -137,4 +138,5 @@ def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
 
 
 def _render_settings(form: CarnetForm, refusal: Refusal | None) -> str:
-    return render_template("history/carnet/settings.html", form=form, refusal=refusal)
+    copies = daily_copies(current_app.config["BACKUPS"])
+    return render_template("history/carnet/settings.html", form=form, refusal=refusal, copies=copies)

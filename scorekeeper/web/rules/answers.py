@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
+from scorekeeper.games.search.library import Entry
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.web.core.i18n import gettext as _
@@ -63,21 +64,19 @@ def named_rules(reply: Reply) -> list[str]:
     ]
 
 
-def article_of(in_force: RulesInForce, quarrel: DisputedCase) -> Article:
-    """Return the article that a disputed case of this game is about."""
+def article_of(in_force: RulesInForce, entry: Entry) -> Article:
+    """Return the article that a disputed case or a short answer of this game is about."""
     own, shared = library.book(in_force.game).articles, library.book(None).articles
-    return own.get(quarrel.article) or shared[quarrel.article]
+    return own.get(entry.article) or shared[entry.article]
 
 
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases about an article that can arise under these rules."""
-    quarrels = library.book(in_force.game).quarrels.values()
-    return arising_cases(in_force, [quarrel for quarrel in quarrels if quarrel.article == article.number])
-
-
-def arising_cases(in_force: RulesInForce, quarrels: Sequence[DisputedCase]) -> list[DisputedCase]:
-    """Return the disputed cases that can arise under these rules."""
-    return [quarrel for quarrel in quarrels if settle_case(in_force.game, quarrel, in_force.options).arises]
+    return [
+        quarrel
+        for quarrel in library.book(in_force.game).quarrels.values()
+        if quarrel.article == article.number and settle_case(in_force.game, quarrel, in_force.options).arises
+    ]
 
 
 def house_rules_of(in_force: RulesInForce, article: Article) -> list[HouseRule]:

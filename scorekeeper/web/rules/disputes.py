@@ -28,7 +28,7 @@ def show_search(partie_id: int) -> str:
 
 @bp.get("/moments/<moment>")
 def moment(partie_id: int, moment: str) -> str:
-    """List the commonest disputed cases of a moment."""
+    """List the questions of a moment by topic."""
     return rulebook.render_moment(rules_of(partie_or_404(partie_id)), moment)
 
 

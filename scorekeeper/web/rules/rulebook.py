@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import MOMENTS, Article, Mark, read_book
+from scorekeeper.games.rulebook import Article, Mark, read_book
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import answer_question
 from scorekeeper.web.core.language import current_language
@@ -20,7 +20,6 @@ from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
 from scorekeeper.web.rules.answers import (
-    arising_cases,
     article_of,
     disputed_cases_about,
     house_rules_of,
@@ -28,9 +27,9 @@ from scorekeeper.web.rules.answers import (
     rules_answer,
 )
 from scorekeeper.web.rules.decisions.log import decisions_on
+from scorekeeper.web.rules.moments import answered_rows, likely_moment, moments_of
 from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
-from scorekeeper.web.text.disputes import MOMENT_NAMES
 from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
@@ -157,7 +156,7 @@ def show_search(slug: str) -> str:
 
 @bp.get("/<slug>/moments/<moment>")
 def moment(slug: str, moment: str) -> str:
-    """List the commonest disputed cases of a moment."""
+    """List the questions of a moment by topic."""
     return render_moment(_requested_rules(slug), moment)
 
 
@@ -177,6 +176,9 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
     """Render the rules search, with the answer to the question in the address or in a refused form."""
     question, naming = request.values.get("q"), request.args.get("naming", "")
     answer = None if question is None else rules_answer(in_force, question, naming)
+    moments = moments_of(in_force)
+    # An answer leaves no room for the topics, and htmx would drop them.
+    moment = likely_moment(in_force, moments) if answer is None else None
     return render(
         "desk",
         in_force,
@@ -185,6 +187,8 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         named_rules=[] if answer is None else named_rules(answer.reply),
         naming=naming,
         decisions=[] if answer is None else decisions_on(in_force, answer.article),
+        moments=moments,
+        moment=moment,
         tools=tools_of(in_force),
         has_answers=library.answers_questions(in_force.game),
         kept=bool(flashed_messages(KEPT_CATEGORY)),
@@ -192,12 +196,11 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
     )
 
 
-def render_moment(in_force: RulesInForce, moment: str) -> str:
-    """Render the disputed cases of a moment that can arise under these rules, the commonest first."""
-    if moment not in _moments(in_force):
-        abort(404)
-    quarrels = [case for case in library.book(in_force.game).quarrels.values() if case.moment == moment]
-    return render("moment", in_force, moment=moment, quarrels=arising_cases(in_force, quarrels))
+def render_moment(in_force: RulesInForce, key: str) -> str:
+    """Render the questions of a moment that arise under these rules, by topic."""
+    moments = moments_of(in_force)
+    moment = next((moment for moment in moments if moment.key == key), None) or abort(404)
+    return render("moment", in_force, moment=moment, moments=moments)
 
 
 def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
@@ -218,12 +221,6 @@ def render_table(in_force: RulesInForce) -> str:
     )
 
 
-def _moments(in_force: RulesInForce) -> list[str]:
-    """Return the moments that have disputed cases."""
-    used = {quarrel.moment for quarrel in library.book(in_force.game).quarrels.values()}
-    return [moment for moment in MOMENTS if moment in used]
-
-
 def render(page: str, in_force: RulesInForce, **values: object) -> str:
     """Render a page of the rulebook under these rules."""
     return render_template(
@@ -231,8 +228,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
         in_force=in_force,
         partie=in_force.partie,
         words=PAGES[in_force.game.slug].words,
-        moments=_moments(in_force),
-        moment_names=MOMENT_NAMES,
+        answered_rows=answered_rows,
         **values,
     )
 

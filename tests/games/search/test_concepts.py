@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.search.concepts import concepts_in, features, weak_concepts
+from scorekeeper.games.search.concepts import concepts_in, features
 from scorekeeper.games.search.spelling import stems_of
 
 CONCEPTS = tomllib.loads((files("scorekeeper.games.search") / "concepts.toml").read_text(encoding="utf-8"))
@@ -65,7 +65,3 @@ def test_each_word_of_a_concept_names_it(language: str) -> None:
         if not any(name in one for one in named(word, language))
     ]
     assert missed == []
-
-
-def test_weak_concepts_are_concepts() -> None:
-    assert weak_concepts() < set(CONCEPTS)

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from scorekeeper.games.search.corrections import Vocabulary, slips
-from scorekeeper.games.search.spelling import plain_stems, plain_words, stems_of
+from scorekeeper.games.search.spelling import plain_words, stems_of
 
 # Each word of the list occurs four times, the first one more often.
 WORDS = {
@@ -42,13 +42,13 @@ def test_case_accents_and_signs_are_removed(text: str, language: str, words: lis
 
 
 def test_endings_and_doubled_letters_are_removed() -> None:
-    assert plain_stems("annoncer annonce annoncé annoncez anonces", "fr") == ["anonc"] * 5
-    assert plain_stems("discard discards discarded discarding", "en") == ["discard"] * 4
+    assert stems_of("annoncer annonce annoncé annoncez anonces", "fr") == ["anonc"] * 5
+    assert stems_of("discard discards discarded discarding", "en") == ["discard"] * 4
 
 
 def test_short_words_stay_distinct() -> None:
-    assert len(set(plain_stems("pas passe", "fr"))) == 2
-    assert len(set(plain_stems("pass passing", "en"))) == 1
+    assert len(set(stems_of("pas passe", "fr"))) == 2
+    assert len(set(stems_of("pass passing", "en"))) == 1
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_two_swapped_neighbours_are_one_slip(typed: str, meant: str, count: int)
 )
 def test_an_abbreviated_card_is_read_as_its_name(language: str, typed: tuple[str, ...], names: dict[str, str]) -> None:
     for one in typed:
-        assert plain_stems(one, language) == plain_stems(names[language], language), one
+        assert stems_of(one, language) == stems_of(names[language], language), one
 
 
 @pytest.mark.parametrize(

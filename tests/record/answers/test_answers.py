@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from support.schemas import SLUGS, plain_values
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAnswer
+from scorekeeper.games.rulebook.short_answers import AnswerVariant
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.search.library import Entry
@@ -90,10 +92,44 @@ def test_every_answer_is_short(slug: str) -> None:
     long = []
     for entry, _ in entries(slug):
         for text in every_text(entry):
-            head, colon, sentence = (part.strip() for part in re.sub(r"\s+:", ":", text).partition(": "))
-            parts = {"head": head if colon else "", "sentence": sentence if colon else head}
+            parts = dict(zip(("head", "sentence"), head_and_sentence(text), strict=True))
             long += [(entry.key, text) for name, part in parts.items() if len(part.split()) > MOST_WORDS[name]]
     assert long == []
+
+
+FIGURE = re.compile(r"\d+|{\w+}")
+
+
+def head_and_sentence(text: str) -> tuple[str, str]:
+    """Split an answer; the head of one without colon is empty."""
+    head, *rest = re.split(r"\s*: ", text, maxsplit=1)
+    return (head, rest[0]) if rest else ("", head)
+
+
+def differing(one: AnswerVariant, other: AnswerVariant) -> list[str]:
+    """Return the names of the options whose values tell two variants apart."""
+    return [name for name in {**one.under, **other.under} if one.under.get(name) != other.under.get(name)]
+
+
+@every_game
+def test_the_figures_of_this_table_are_in_the_head(slug: str) -> None:
+    """PI-17: "2" for the last trick, and in the sentence "nothing below the 10", was the head of another table."""
+    lapses = []
+    for entry in library.book(GAMES[slug]).short_answers.values():
+        for language in LANGUAGES:
+            parts = [(one, *head_and_sentence(one.texts[language])) for one in entry.answers]
+            figured = [part for part in parts if FIGURE.search(part[1])]
+            lapses += [
+                text for one, head, text in figured if not {*re.findall(r"{\w+}", text)} <= {*FIGURE.findall(head)}
+            ]
+            lapses += [
+                f"{entry.key}: {head}"
+                for (one, head, text), (other, other_head, other_text) in combinations(figured, 2)
+                if head == other_head
+                and len(differing(one, other)) == 1
+                and {*FIGURE.findall(text)} != {*FIGURE.findall(other_text)}
+            ]
+    assert lapses == []
 
 
 def allowed(option: Option, value: object) -> bool:

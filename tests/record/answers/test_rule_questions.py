@@ -1,4 +1,4 @@
-"""Six hundred questions as players ask them, with the articles that answer: how many are answered, and rightly."""
+"""Nine hundred questions as players ask them, with the entries that settle them: how many are answered, and rightly."""
 
 from __future__ import annotations
 
@@ -11,74 +11,107 @@ from typing import Any
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.record.answers.answer import Reply, answer_question
+from scorekeeper.games.search import library
+from scorekeeper.record.answers.answer import QuestionAnswer, Reply, answer_question
 
 DATA = Path(__file__).parents[2] / "data" / "rule_questions"
 OWN = ["hearts", "spades", "piquet"]
-pytestmark = [pytest.mark.sweep("six hundred questions are asked"), pytest.mark.parametrize("slug", OWN)]
+# Of the three answers shown, one settled 94 to 98 % of the questions of each game when this was written.
+SETTLED = 0.93
+# An answer marked certain is wrong in at most this share of all questions, those about something else included.
+MOST_WRONG = 0.015
+pytestmark = pytest.mark.sweep("nine hundred questions are asked")
+own_game = pytest.mark.parametrize("slug", OWN)
 
 
 @cache
+def rows_of(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
 def questions(slug: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / f"{slug}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return rows_of(slug)
+
+
+def later_questions(slug: str) -> list[dict[str, Any]]:
+    return [row for row in rows_of("later") if row["game"] == slug]
+
+
+def every_question(slug: str) -> list[dict[str, Any]]:
+    return [*questions(slug), *later_questions(slug)]
 
 
 @cache
-def replies(slug: str) -> list[tuple[dict[str, Any], Reply]]:
-    return [(row, answer_question(row["question"], [GAMES[slug]], {}, row["language"])) for row in questions(slug)]
+def reply_to(slug: str, question: str, language: str) -> Reply:
+    return answer_question(question, [GAMES[slug]], {}, language)
 
 
-def inside(slug: str) -> list[tuple[dict[str, Any], Reply]]:
-    return [(row, reply) for row, reply in replies(slug) if row["kind"] != "outside"]
+def replies(slug: str, rows: list[dict[str, Any]]) -> list[tuple[dict[str, Any], Reply]]:
+    """Return the replies to the questions about the game."""
+    return [(row, reply_to(slug, row["question"], row["language"])) for row in rows if row["kind"] != "outside"]
 
 
+@cache
+def entries_by_title(slug: str) -> dict[str, str]:
+    """Return the key of each entry of a game and of the shared ones, by its title in either language."""
+    books = (library.book(None), library.book(GAMES[slug]))
+    return {
+        titles[0]: key for book in books for key, entry in book.entries.items() for titles in entry.wordings.values()
+    }
+
+
+def is_right(slug: str, row: dict[str, Any], answer: QuestionAnswer) -> bool:
+    """Return whether an answer is that of an entry that settles the question, or is rightly computed."""
+    if answer.figures is not None:
+        return bool(row["computed"])
+    return entries_by_title(slug).get(answer.question) in row["entries"]
+
+
+@own_game
 def test_the_questions_are_many_and_mixed(slug: str) -> None:
     rows = questions(slug)
     assert len(rows) == len({row["question"] for row in rows}) == 200
+    assert len(later_questions(slug)) == 120
     assert sum(row["language"] == "en" for row in rows) >= 60
     assert sum(row["misspelt"] for row in rows) >= 35
     assert sum(row["house"] is not None for row in rows) >= 55
     assert len(Counter(row["voice"] for row in rows)) == 6
 
 
-def test_an_article_that_answers_is_among_the_first_three(slug: str) -> None:
-    missed = [
+@own_game
+def test_the_entries_of_the_questions_exist(slug: str) -> None:
+    known = {*library.book(None).entries, *library.book(GAMES[slug]).entries}
+    named = {key for row in every_question(slug) for key in row["entries"]}
+    assert named <= known
+
+
+@own_game
+def test_an_answer_that_settles_is_among_the_three(slug: str) -> None:
+    asked = replies(slug, every_question(slug))
+    settled = [any(is_right(slug, row, answer) for answer in reply.shown) for row, reply in asked]
+    assert sum(settled) >= SETTLED * len(asked)
+
+
+@own_game
+@pytest.mark.parametrize(("name", "least"), [("known", 0.68), ("later", 0.6)])
+def test_most_answers_are_certain(slug: str, name: str, least: float) -> None:
+    asked = replies(slug, questions(slug) if name == "known" else later_questions(slug))
+    assert sum(reply.answer is not None for _, reply in asked) >= least * len(asked)
+
+
+def test_few_certain_answers_are_wrong() -> None:
+    asked = [(slug, row, reply) for slug in OWN for row, reply in replies(slug, every_question(slug))]
+    wrong = [
         row["question"]
-        for row, reply in inside(slug)
-        if not {one.number for one in reply.articles[:3]} & set(row["articles"])
+        for slug, row, reply in asked
+        if reply.answer is not None and not is_right(slug, row, reply.answer)
     ]
-    assert len(missed) <= 0.08 * len(inside(slug)), missed
+    assert len(wrong) <= MOST_WRONG * sum(len(every_question(slug)) for slug in OWN), wrong
 
 
-def test_most_questions_are_answered_with_an_article_that_answers(slug: str) -> None:
-    answered = [row for row, reply in inside(slug) if reply.answer is not None]
-    right = [
-        row
-        for row, reply in inside(slug)
-        if reply.answer is not None and reply.answer.article.number in row["articles"]
-    ]
-    assert len(answered) >= 0.68 * len(inside(slug))
-    assert len(right) >= 0.58 * len(inside(slug))
-
-
+@own_game
 def test_questions_about_something_else_are_not_answered(slug: str) -> None:
-    answered = [
-        row["question"] for row, reply in replies(slug) if row["kind"] == "outside" and reply.answer is not None
-    ]
-    assert len(answered) <= 1, answered
-
-
-def test_later_questions_find_their_article_and_outside_ones_no_answer(slug: str) -> None:
-    lines = (DATA / "later.jsonl").read_text(encoding="utf-8").splitlines()
-    rows = [row for row in map(json.loads, lines) if row["game"] == slug]
-    assert len(rows) == 120
-    answers = [(row, answer_question(row["question"], [GAMES[slug]], {}, row["language"])) for row in rows]
-    about_the_game = [(row, reply) for row, reply in answers if row["kind"] != "outside"]
-    missed = [
-        row["question"]
-        for row, reply in about_the_game
-        if not {one.number for one in reply.articles[:3]} & set(row["articles"])
-    ]
-    assert len(missed) <= 0.06 * len(about_the_game), missed
-    assert sum(reply.answer is not None for _, reply in about_the_game) >= 0.6 * len(about_the_game)
-    assert [row["question"] for row, reply in answers if row["kind"] == "outside" and reply.answer is not None] == []
+    rows = [row for row in every_question(slug) if row["kind"] == "outside"]
+    assert [
+        row["question"] for row in rows if reply_to(slug, row["question"], row["language"]).answer is not None
+    ] == []

@@ -12,7 +12,6 @@ import sys
 import threading
 import time
 from contextlib import closing
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
 ROW = (
     "INSERT INTO carnet (key, name, code_digest, code_renewals, created_at) VALUES (?, ?, ?, 0, '2026-11-24 20:00:00')"
 )
-KILLS = pytest.mark.sweep("kills processes")
 
 
 @pytest.fixture(scope="module")
@@ -367,57 +365,3 @@ def revision(path: Path) -> str | None:
 def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:
     with pytest.raises(BackupError, match=sentence):
         database_file(url)
-
-
-@KILLS
-@pytest.mark.parametrize("restores", [False, True], ids=["backup", "restore"])
-def test_a_command_killed_between_any_two_of_its_steps_loses_nothing(
-    template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, restores: bool
-) -> None:
-    """The process ends after each of its calls that change or sync a folder, in turn.
-
-    One row is only in the log of the old database: the restored one must not get it, and the old one not lose it.
-    """
-    seen = []
-    for last in range(30):
-        folder = tmp_path / str(last)
-        folder.mkdir()
-        database = with_names(template, folder / "scorekeeper.sqlite3", "old")
-        copy = with_names(template, folder / "copy.sqlite3", "new")
-        crashed(database, "logged")
-        step = partial(restore, copy, database) if restores else partial(back_up, database, copy)
-        ended = dies_after(last, step, monkeypatch)
-        seen.append(names(database if restores else copy))
-        if ended:
-            break
-    else:
-        pytest.fail("the command took more than 30 steps")
-    before, after = (["old", "logged"], ["new"]) if restores else (["new"], ["old", "logged"])
-    switch = seen.index(after)
-    assert switch > 0
-    assert seen == [before] * switch + [after] * (len(seen) - switch)
-
-
-def dies_after(steps: int, step: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Run a step in a process that ends at its file system call number `steps`; return whether it made fewer calls."""
-    child = os.fork()
-    if child == 0:
-        left = [steps]
-
-        def counted(call: Callable[..., object]) -> Callable[..., object]:
-            def made(*arguments: object, **named: object) -> object:
-                if left[0] == 0:
-                    os._exit(1)
-                left[0] -= 1
-                return call(*arguments, **named)
-
-            return made
-
-        for name in ("fsync", "replace", "unlink", "rename"):
-            monkeypatch.setattr(os, name, counted(getattr(os, name)))
-        try:
-            step()
-        finally:
-            os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.waitstatus_to_exitcode(status) == 0

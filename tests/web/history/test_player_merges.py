@@ -107,6 +107,17 @@ def test_a_carnet_is_erased_for_every_client_after_confirmation(visitor: Visitor
         assert db.session.query(Carnet).filter_by(key=visitor.key).count() == 0
 
 
+def test_the_settings_say_when_the_last_copy_was_made_and_why_one_failed(visitor: Visitor) -> None:
+    settings, folder = f"{visitor.carnet}/settings", visitor.app.config["BACKUPS"]
+    assert "Il n’y a pas encore de copie." in visitor.get(settings).text
+    folder.mkdir()
+    (folder / "daily-2026-11-28.sqlite3").touch()
+    (folder / "failed-space").touch()
+    page = visitor.get(settings).text
+    assert "Dernière copie : samedi 28 novembre 2026." in page
+    assert "La copie du jour a échoué : le disque du serveur est presque plein." in page
+
+
 def test_only_the_owner_erases_and_anonymises(visitor: Visitor) -> None:
     table = visitor.set_table()
     settings, zoe = visitor.get(f"{visitor.carnet}/settings"), visitor.get(player(visitor, table, "Zoé"))

@@ -37,6 +37,7 @@ PAGES = GamePages(
         undo=lazy_gettext("Oublier le coup commencé"),
         stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
         on_form=True,
+        moment="following",
     ),
     cards=CardPages(
         seat_notes=cards.seat_notes,

@@ -1,0 +1,172 @@
+"""A copy of the database for each day that the server runs: made, and deleted when newer ones replace it.
+
+The copies are `daily-2026-11-29.sqlite3`, with PostgreSQL `daily-2026-11-29.dump`. While the latest attempt has failed,
+an empty file beside them, `failed-REASON`, says why: one can be made when a disk is full.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import time
+
+from sqlalchemy import URL, create_engine, make_url, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.record.database.backup import BACKUP, back_up, backup_errors, database_file
+from scorekeeper.record.database.sqlite_files import BackupError, sync_folder
+
+_FAILED = "failed-"
+_NAME = re.compile(r"daily-(\d{4}-\d\d-\d\d)\.(?:sqlite3|dump)")
+_DAY_SECONDS = 86_400
+# How many copies are kept: the newest of each of the last days, weeks and months that have one.
+_KEPT: tuple[tuple[int, Callable[[dt.date], object]], ...] = (
+    (7, dt.date.toordinal),
+    (4, lambda day: day.isocalendar()[:2]),
+    (12, lambda day: (day.year, day.month)),
+)
+
+
+@dataclass(frozen=True)
+class DailyCopies:
+    """The day of the newest copy, and why the latest attempt failed: `BackupError.reason`, "" if it did not."""
+
+    newest: dt.date | None
+    failure: str = ""
+
+
+def daily_copies(folder: Path) -> DailyCopies:
+    """Return what the folder says of the copies; it may be missing."""
+    newest = max((day for day, _ in _copies(folder)), default=None)
+    reasons = [path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*")]
+    return DailyCopies(newest, *reasons[:1])
+
+
+def todays_copy(url: str, folder: Path) -> Path:
+    """Return the path of the copy of today, by the clock and the time zone of the server."""
+    suffix = "dump" if url.startswith("postgresql") else "sqlite3"
+    return folder / f"daily-{dt.datetime.now().astimezone():%Y-%m-%d}.{suffix}"
+
+
+def make_daily_copy(url: str, folder: Path) -> None:
+    """Make the copy of today unless there is one, and delete the copies that are no longer kept.
+
+    Raises `BackupError`, after noting its reason in the folder.
+    """
+    target = todays_copy(url, folder)
+    if target.exists():
+        return
+    with backup_errors():
+        folder.mkdir(mode=0o700, exist_ok=True)
+    try:
+        with backup_errors():
+            _delete_interrupted(folder)
+            _copy(url, target)
+            _delete_old_copies(folder)
+    except BackupError as error:
+        _forget_failure(folder)
+        (folder / f"{_FAILED}{error.reason}").touch()
+        raise
+    _forget_failure(folder)
+
+
+def dates_to_keep(dates: Iterable[dt.date]) -> set[dt.date]:
+    """Return the dates of the copies that are kept: 7 days, 4 weeks and 12 months, not counting those without a copy.
+
+    Today's date is not used, so that a clock that is wrong, or a server that was off for a year, deletes nothing more.
+    """
+    ordered = sorted(dates)
+    kept: set[dt.date] = set()
+    for count, period in _KEPT:
+        newest = {period(day): day for day in ordered}  # a later day replaces an earlier one of its period
+        kept.update([*newest.values()][-count:])
+    return kept
+
+
+def _forget_failure(folder: Path) -> None:
+    for path in folder.glob(f"{_FAILED}*"):
+        path.unlink(missing_ok=True)
+
+
+def _delete_old_copies(folder: Path) -> None:
+    kept = dates_to_keep(day for day, _ in _copies(folder))
+    for day, path in [*_copies(folder)]:
+        if day not in kept:
+            path.unlink(missing_ok=True)
+
+
+def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
+    for path in folder.glob("daily-*"):
+        named = _NAME.fullmatch(path.name)
+        try:
+            day = None if named is None else dt.date.fromisoformat(named[1])
+        except ValueError:  # a day that no month has: not ours
+            continue
+        if day is not None:
+            yield day, path
+
+
+def _delete_interrupted(folder: Path) -> None:
+    """Delete the temporary folders of copies that were killed; another command may be writing into a recent one."""
+    for path in folder.glob(f"{BACKUP}*"):
+        if path.stat().st_mtime < time() - _DAY_SECONDS:
+            shutil.rmtree(path)
+
+
+def _copy(url: str, target: Path) -> None:
+    if url.startswith("postgresql"):
+        _refuse_full_disk(_postgresql_size(url), target.parent)
+        _dump(make_url(url), target)
+        return
+    database = database_file(url)
+    _refuse_full_disk(database.stat().st_size, target.parent)
+    back_up(database, target)
+
+
+def _refuse_full_disk(size: int, folder: Path) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < 2 * size:
+        message = f"No copy was made: {folder} has {free:,} bytes left, and the database has {size:,}."
+        raise BackupError(message, "space")
+
+
+def _postgresql_size(url: str) -> int:
+    engine = create_engine(url)
+    try:
+        with engine.connect() as connection:
+            return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
+    except SQLAlchemyError as error:
+        message = f"No copy was made: {getattr(error, 'orig', error)}"
+        raise BackupError(message) from error
+    finally:
+        engine.dispose()
+
+
+def _dump(address: URL, target: Path) -> None:
+    """Call `pg_dump`. Other users can read the arguments of a process, but not its environment: it has the password."""
+    program = shutil.which("pg_dump")
+    if program is None:
+        message = "No copy was made: pg_dump is not installed."
+        raise BackupError(message, "pg_dump")
+    secret = address.password or address.query.get("password")
+    # `URL.set` ignores None, so the password is left out here.
+    public = URL.create(
+        "postgresql", address.username, None, address.host, address.port, address.database, address.query
+    ).difference_update_query(["password"])
+    environment = os.environ | ({"PGPASSWORD": str(secret)} if secret else {})
+    with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
+        draft = Path(folder) / "copy.dump"
+        arguments = ["--format=custom", "--no-password", f"--file={draft}", f"--dbname={public.render_as_string()}"]
+        done = subprocess.run([program, *arguments], env=environment, check=False)  # noqa: S603 - no shell
+        if done.returncode != 0:
+            message = f"No copy was made: pg_dump ended with {done.returncode}."
+            raise BackupError(message)
+        draft.replace(target)  # which `pg_dump` has written to the disk
+    sync_folder(target.parent)
