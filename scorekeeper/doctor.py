@@ -117,7 +117,9 @@ def _check_copies() -> str:
     newest = max((file.stat().st_mtime for file in folder.glob("*.*")), default=0)
     made = dt.datetime.fromtimestamp(newest).astimezone()
     if latest is not None and made < latest - _LONGEST_WITHOUT_COPY:
-        message = f"{folder} has no copy of what was played lately: make one there with `lamarque backup FILE`."
+        message = (
+            f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
+        )
         raise CommandError(message)
     return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}" if newest else "none yet"
 
