@@ -183,12 +183,6 @@ def test_pi_29_what_a_side_did_not_make_is_not_doubled() -> None:
     assert [line for line in rows[0].lines if line.why == "doubled"] == [Line(0, "doubled", 65, "PI-29")]
 
 
-def test_pi_29_a_pic_and_a_repic_are_doubled_with_the_rest() -> None:
-    pic = {"elder": 0, "tricks": [7, 5], "last": 0, "sets": {"winner": 0, "sizes": [4, 4]}, "elder_run": 1}
-    # 28 + 15 + 30 + 10 = 83.
-    assert sheet([pic], format="rubicon_four").totals == (166, 20)
-
-
 def test_pi_29_void_deals_are_not_the_first_nor_the_last() -> None:
     coups = [VOID, coup(elder=0), coup(elder=1), VOID, coup(elder=0), coup(elder=1)]
     played = sheet(coups, format="rubicon_four")
@@ -204,10 +198,6 @@ def test_pi_29_pi_30_the_two_more_coups_are_not_doubled() -> None:
     assert played.ending is not None
     # 75 + 35 = 110 against 75 + 25 = 100: no rubicon.
     assert (played.ending.after, played.ending.winners, played.ending.result["points"]) == (6, (0,), 110)
-
-
-def test_pi_24_six_coups_double_nothing() -> None:
-    assert [row.points for row in sheet([coup(), coup(elder=1)]).manches] == [(13, 12), (12, 13)]
 
 
 # --- PI-27: the sèche
