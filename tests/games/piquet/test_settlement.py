@@ -51,10 +51,6 @@ def settlement_of(found: Ending) -> list[tuple[str, int, str]]:
     return [(line["why"], line["points"], line["article"]) for line in found.result["lines"]]
 
 
-def test_the_coups_of_these_tests_have_the_totals_they_name() -> None:
-    assert sheet(six(150, 125)).totals == (150, 125)
-
-
 # --- PI-24 to PI-26, PI-31: six coups
 
 
@@ -146,10 +142,6 @@ def test_pi_29_four_coups_the_first_and_the_last_doubled() -> None:
     first = [line for line in played.manches[0].lines if line.why == "doubled"]
     assert first == [Line(0, "doubled", 13, "PI-29"), Line(1, "doubled", 12, "PI-29")]
     assert [sum(line.why == "doubled" for line in row.lines) for row in played.manches] == [2, 0, 0, 2]
-
-
-def test_pi_29_a_penalty_is_not_doubled() -> None:
-    assert sheet([coup((100, 0))], format="rubicon_four").totals == (126, 24)
 
 
 @pytest.mark.parametrize(
