@@ -94,21 +94,6 @@ def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: 
     expect(page.locator("#offline")).to_be_hidden()
 
 
-def test_without_a_network_the_first_dealer_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
-    page = open_phone(tolerate=OFFLINE)
-    evening.sit_down(page, dealer=ZOE)
-    evening.record(page)
-    page.locator(".dealer a").tap()
-    page.wait_for_url("**/dealer")
-    page.context.set_offline(offline=True)
-    page.locator("[name='dealer_by_first']").filter(has_text=f"{ANNE} Manche 2").tap()
-    expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
-    expect(page.locator("form[data-keys] .pressed")).to_contain_text(ANNE)
-    page.context.set_offline(offline=False)
-    deal(page, f"Manche 2 · À {LUC} de donner")
-    expect(page.locator(".strip .said")).to_contain_text(f"Première donne : {ANNE}")
-
-
 def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)

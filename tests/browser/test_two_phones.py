@@ -53,24 +53,6 @@ def back(page: Page, address: str) -> None:
     evening.wait_for(page, lambda shown: shown.evaluate("[location.href, 'left' in window]"), [address, False])
 
 
-def test_an_order_kept_without_a_network_does_not_overwrite_that_of_the_other_phone(seat: Table) -> None:
-    first, second = seat()
-    for page in (first, second):
-        page.goto(f"{path_of(page)}/players")
-    expect(second.get_by_role("heading", name="Changed seats?")).to_be_visible()
-    first.context.set_offline(offline=True)
-    first.locator("[name=order]").last.tap()
-    expect(first.locator("#offline")).to_contain_text("tout est gardé ici")
-    second.locator("[name=order]").first.tap()
-    expect(second.locator(".strip .said")).to_have_text(f"New order: {ANNE} → {LUC} → {MAX} → {ZOE}")
-    first.context.set_offline(offline=False)
-    expect(first.locator(".conflict td")).to_have_text(
-        [f"{ANNE} → {LUC} → {MAX} → {ZOE}", f"{ANNE} → {MAX} → {ZOE} → {LUC}"]
-    )
-    back(second, f"{path_of(first)}")
-    expect(second.get_by_text("Until now")).to_contain_text(f"{ANNE} → {LUC} → {MAX} → {ZOE}")
-
-
 @pytest.mark.parametrize(
     ("page_name", "tap"),
     [("dealer", ".leaders button >> nth=0"), ("players", "[name=order] >> nth=0"), ("players/1", "[name=player]")],

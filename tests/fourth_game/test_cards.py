@@ -101,27 +101,6 @@ def test_the_claim_of_a_card_is_shown_by_suit_t_3(visitor: Visitor, codes: list[
     assert f"{claim} Article T-3" in visitor.get(f"{table.partie}/cards").text
 
 
-@pytest.mark.parametrize(
-    ("led", "hand", "card", "due"),
-    [
-        ("7C", "8C 7D 8D 9D 7S 8S 9S JS", "7D", ("il fallait fournir trèfle, sinon couper", "BE-5 BE-6")),
-        ("KH", "AH QH 8D 9D 7S 8S 9S JS", "QH", ("il fallait monter à l’atout", "BE-7")),
-    ],
-)
-def test_a_forbidden_card_is_shown_with_the_duty_and_its_articles(
-    visitor: Visitor, led: str, hand: str, card: str, due: tuple[str, str]
-) -> None:
-    sentence, articles = due
-    table = seated(visitor, dealer=3)
-    takes(visitor, table, 1)
-    visitor.send(visitor.get(f"{table.partie}/cards?hand=1"), "/hand", {"hand": hand.split()})
-    play(visitor, table, [led])
-    page = visitor.get(tap(visitor, table, card).location or "")
-    assert f"Luc : {sentence} " in page.text
-    assert "La main de Luc, ouverte, contient " in page.text
-    assert " ".join(f"Article {article}" for article in (*articles.split(), "T-5")) in page.text
-
-
 def test_a_manche_begun_card_by_card_is_finished_by_points_t_7(visitor: Visitor) -> None:
     table = dealt(visitor)
     play(visitor, table, ["7C", "9H", "JH", "8C"])

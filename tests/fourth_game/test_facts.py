@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from petite_belote import BELOTE
 
-from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, SWEEP, Facts, manche
+from fourth_game.cases import ALL_BUT_FIRST, ALL_BUT_LAST, ALL_EIGHT, Facts, manche
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.shape import ImpossibleFactsError
 
@@ -55,30 +55,3 @@ def test_the_context_is_required_with_the_cards_be_3(without: str, message: str)
     facts = {**ALL_EIGHT, "taker": 1}
     del facts[without]
     assert refusal(facts) == message
-
-
-# The first trick goes to seat 2, of the first team, with a ten; the second to seat 3, and is worth nothing.
-TEN, NOTHING = ["7C", "8C", "9C", "10C"], ["7D", "9D", "8D", "7S"]
-
-
-@pytest.mark.parametrize(
-    ("plays", "typed", "agree"),
-    [
-        (TEN, manche(0, 10, 152), True),
-        (TEN, manche(0, 0, 162, capot=True), False),
-        (TEN, manche(0, 162, 0, capot=True), True),
-        ([*TEN, *NOTHING], manche(0, 162, 0, capot=True), False),
-        ([], manche(0, 162, 0, capot=True), True),
-        # Only the sevens remain: the last trick is worth ten, to one team.
-        (SWEEP, manche(1, 10, 152), True),
-        (SWEEP, manche(1, 5, 157), False),
-        (SWEEP, manche(1, 0, 162, capot=True), True),
-        (SWEEP, manche(1, 0, 162, capot=False), False),
-    ],
-)
-def test_facts_entered_must_agree_with_the_tricks_so_far_t_7(plays: list[str], typed: Facts, agree: bool) -> None:  # noqa: FBT001
-    facts = {**typed, "leader": 3, "plays": plays}
-    if agree:
-        assert written(facts) == {"capot": False, **facts}
-    else:
-        assert refusal(facts) == "cards_disagree in plays (T-7)"

@@ -12,7 +12,6 @@ import jsonschema
 import pytest
 
 from fourth_game.cases import ALL_BUT_LAST, ALL_EIGHT, Facts, litige, manche
-from scorekeeper.cli import main
 from scorekeeper.games import GAMES
 from scorekeeper.record.formats.judge import judge_line
 from scorekeeper.record.formats.schema import json_schema
@@ -88,16 +87,6 @@ def test_without_the_taker_the_cards_are_judged_without_facts_t_7() -> None:
 )
 def test_a_line_without_a_context_is_refused(line: Facts, message: str) -> None:
     assert judge(**{"leader": 0, "plays": ["7C"], **line})["error"] == message
-
-
-def test_a_line_validates_against_the_schema_that_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    line = {"game": BELOTE, "seats": 4, "options": {"target": 501}, "manches": [manche(0, 162, 0, capot=True)]}
-    assert main(["score", "--schema"]) == 0
-    printed = jsonschema.Draft202012Validator(json.loads(capsys.readouterr().out))
-    printed.validate(line)
-    for wrong in ({"trump": "X"}, {"points": [162]}, {"tricks": [8, 0]}, {"penalties": [{"side": 0}]}):
-        assert not printed.is_valid({**line, "manches": [{**line["manches"][0], **wrong}]})
-    assert not printed.is_valid({**line, "options": {"target": 0}})
 
 
 def test_the_line_of_the_guide_validates() -> None:

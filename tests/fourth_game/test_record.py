@@ -49,13 +49,6 @@ def play(evening: Evening, partie: Partie, codes: list[str]) -> None:
             play_card(table, code)
 
 
-def test_cards_need_a_trump_be_3(evening: Evening) -> None:
-    partie = belote(evening)
-    with pytest.raises(ImpossibleFactsError, match="no_trump"):
-        begin_cards(evening, partie)
-    assert cards(partie) is None
-
-
 def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     partie = belote(evening)
     evening.begin(partie, BEGUN)

@@ -9,7 +9,6 @@ from support.case_files import check_manches, describe_line
 from support.cases import name_case, read_cases
 
 from scorekeeper.games.contract import Line, MancheFacts
-from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.options import PiquetOptions
@@ -39,16 +38,6 @@ def test_a_coup_is_scored(case: Case) -> None:
     )
 
 
-@pytest.mark.parametrize("case", read_cases("piquet/scoring"), ids=name_case)
-def test_pi_1_the_seats_of_a_coup_may_be_exchanged(case: Case) -> None:
-    options = PIQUET.read_options(case.get("options", {}), 2)
-    totals = [
-        PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)]).totals
-        for facts in (case["facts"], turned(case["facts"]))
-    ]
-    assert totals[0] == totals[1][::-1]
-
-
 def lines(options: PiquetOptions, seats: int, manches: Manches) -> tuple[Line, ...]:
     return PIQUET.score(options, seats, manches).manches[0].lines
 
@@ -65,17 +54,3 @@ def missed(options: PiquetOptions, _seats: int, manches: Manches) -> list[str]:
     assert {miss.article for miss in misses} <= {"PI-22", "PI-23"}
     parts = [(miss.kind, miss.seat, miss.why, miss.by, miss.points, miss.missing) for miss in misses]
     return [" ".join(str(part) for part in miss if part is not None) for miss in parts]
-
-
-def turned(facts: Any) -> Any:  # noqa: ANN401 - any JSON
-    """Exchange the seats in the facts of a coup."""
-    if not isinstance(facts, dict):
-        return facts
-    seats = {name: value for name, value in facts.items() if name in {"elder", "last", "winner", "seat", "short_hand"}}
-    pairs = {"carte_blanche", "declared", "hands", "tricks", "trick_points"}
-    return {
-        **{name: turned(value) for name, value in facts.items()},
-        **{name: seat if seat is None else 1 - seat for name, seat in seats.items()},
-        **{name: facts[name][::-1] for name in pairs if name in facts},
-        **({"winners": [1 - winner for winner in facts["winners"]]} if "winners" in facts else {}),
-    }

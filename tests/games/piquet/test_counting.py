@@ -229,18 +229,6 @@ def test_pi_23_without_the_need_of_a_zero_the_repic_is_all_that_is_added() -> No
     assert changed_lines({**PI_22_CASE, "winners": HALVES}, repic_needs_zero_opponent=False) == (set(), set())
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        pytest.param({**DIALOGUE, "winners": HALVES}, id="PI-15 the dialogue"),
-        pytest.param({"carte_blanche": [False, True], "winners": HALVES}, id="PI-8 a dealer's carte blanche"),
-        pytest.param({"carte_blanche": [True, False], "winners": CAPOT}, id="PI-8 elder's carte blanche"),
-    ],
-)
-def test_pi_8_when_a_carte_blanche_is_shown_changes_no_score(facts: Facts) -> None:
-    assert changed_lines(facts, carte_blanche_shown="before_elder_exchange") == (set(), set())
-
-
 # --- Counts entered without the winners give the same sums
 
 

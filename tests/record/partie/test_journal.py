@@ -134,16 +134,6 @@ def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Eve
     assert totals(partie)[-1] == (59, 35, 33, 29)
 
 
-def test_changing_the_limit_ends_the_partie_and_reopens_it_dp_25(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST, SECOND, THIRD)
-    for limit, end in ((50, ((2,), 3)), (31, ((2,), 2)), (16, ((3,), 1)), (55, None)):
-        evening.rules(partie, {**partie.options, "limit": limit})
-        assert ended(score_partie(partie)) == end
-    evening.record(partie, FIRST)
-    assert ended(score_partie(partie)) == ((3,), 4)
-
-
 def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22(evening: Evening) -> None:
     """The queen at 12 and the volte subtracted: 5 4 15 1, then −25 for Zoé."""
     partie = evening.partie()
@@ -159,18 +149,6 @@ def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22
 
 
 # Abandoning, deleting, playing again
-
-
-def test_an_abandoned_or_deleted_partie_is_so_once(evening: Evening) -> None:
-    partie = evening.partie()
-    for use_case in (whole.abandon, whole.reopen, whole.remove, whole.bring_back):
-        for _ in range(2):
-            evening.act(partie, use_case)
-        assert (partie.abandoned_at is None, partie.deleted_at is None) == (
-            use_case is not whole.abandon,
-            use_case is not whole.remove,
-        )
-    assert [kind for _, kind in changes(partie)] == ["started", "abandoned", "reopened", "removed", "brought_back"]
 
 
 def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Evening) -> None:

@@ -54,15 +54,6 @@ def test_players_of_the_same_partie_cannot_be_merged(visitor: Visitor) -> None:
     assert visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Personne"}).status == 422
 
 
-def test_undoing_a_merge_twice_has_one_effect(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    visitor.set_table("Zoe", "Luc", "Anne", "Inès")
-    visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Zoe"})
-    form = visitor.get(player(visitor, table, "Zoé")).form("/undo")
-    sent = form.sent({})
-    assert [visitor.post(form.action, sent).status for _ in range(2)] == [303, 303]
-
-
 def test_an_old_page_cannot_undo_a_later_merge(visitor: Visitor) -> None:
     table = visitor.set_table()
     visitor.set_table("Zoe", "Luc", "Anne", "Inès")

@@ -40,15 +40,6 @@ def test_any_question_can_be_kept_after_its_reply(visitor: Visitor, question: st
     assert BUTTON not in page.text
 
 
-def test_a_question_is_kept_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    page = ask(visitor, table)
-    assert [visitor.send(page, "/keep").status for _ in range(2)] == [303, 303]
-    ask(visitor, table)  # shows the confirmation instead of the button
-    assert visitor.send(ask(visitor, table), "/keep").status == 303
-    assert len(kept(visitor)) == 1
-
-
 def test_a_full_carnet_says_so(visitor: Visitor) -> None:
     table = visitor.set_table()
     with visitor.writing():

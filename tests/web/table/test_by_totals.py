@@ -98,15 +98,6 @@ def test_pages_that_need_facts_are_not_found(reader: Visitor) -> None:
         assert reader.get(address(reader) + page).status == 404, page
 
 
-def test_it_is_deleted_and_restored(reader: Visitor) -> None:
-    partie = address(reader)
-    away = reader.press(partie, "/delete")
-    assert away.status == 303
-    assert reader.get(partie).status == 404
-    assert reader.press(away.location or "", "/restore").location == partie
-    assert reader.get(partie).status == 200
-
-
 def test_two_names_change_places_and_back(reader: Visitor) -> None:
     """34, 40 and 30; the 30 of Zoé's column goes to Anne."""
     partie = address(reader)
@@ -120,12 +111,6 @@ def test_two_names_change_places_and_back(reader: Visitor) -> None:
     reader.send(page, "/undo")
     assert "1 Zoé 30 2 Anne 34 3 Luc 40" in reader.get(partie).text
     assert reader.press(f"{partie}/players", "/players", {"order": "0 2 1"}).status == 409
-
-
-def test_it_is_moved_to_another_soiree(reader: Visitor) -> None:
-    table = reader.set_table()
-    assert reader.press(f"{address(reader)}/move", "/move", {"soiree": str(table.soiree_id)}).status == 303
-    assert "Zoé 30" in reader.get(table.soiree).text
 
 
 # Both pairs bid 6: 7 and 6 tricks make 61 and 60, then 8 and 5 make 62 and −60 (AP-11, AP-13).

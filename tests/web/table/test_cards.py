@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from web.playing import EIGHT, SIX, bid, dealt, lead, play, plays, stored_cards, tap
+from web.playing import EIGHT, SIX, dealt, lead, play, plays, stored_cards, tap
 from web.visitor import Visitor
 
 
@@ -116,22 +116,6 @@ def test_the_drawings_of_the_cards_are_sent_once_to_a_browser(
 
 
 # Taking cards back
-
-
-def test_undo_on_the_partie_takes_cards_back_one_by_one_then_what_was_bid_t_6(visitor: Visitor) -> None:
-    table = visitor.set_table(game="spades", dealer=3)
-    bid(visitor, table, 3, 3, 3, 3)
-    play(visitor, table, ["2C", "3C"])
-    for left in (["2C"], []):
-        page = visitor.get(table.partie)
-        assert "Annuler la dernière carte" in page.text
-        assert visitor.send(page, "/undo").status == 303
-        assert plays(visitor, table) == left
-    page = visitor.get(table.partie)
-    assert "Annuler la saisie carte par carte" in page.text
-    visitor.send(page, "/undo")
-    assert stored_cards(visitor, table) is None
-    assert "Annuler la dernière saisie" in visitor.get(table.partie).text
 
 
 def test_the_partie_never_offers_to_undo_a_manche_while_it_would_take_a_card_back(visitor: Visitor) -> None:

@@ -95,14 +95,6 @@ def test_the_choice_of_a_volte_has_no_default_dp_22(visitor: Visitor, moon: str 
     assert version(visitor, table) == before
 
 
-def test_a_choice_without_a_volte_is_refused_dp_21(visitor: Visitor) -> None:
-    table = ended(visitor)
-    answer = visitor.press(table.cards, "/record", {"moon": "others_plus"})
-    assert answer.status == 422
-    assert answer.refusal().endswith("Article DP-21")
-    assert visitor.totals(table) == []
-
-
 def test_a_note_and_an_agreed_penalty_are_recorded_t_5(visitor: Visitor) -> None:
     deal = recorded("hearts", 0)
     table = ended(visitor)

@@ -141,16 +141,6 @@ def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor) -> None:
     assert ticked == {*SPADES[:11]}
 
 
-def test_an_open_hand_changes_as_its_cards_are_played_and_taken_back(visitor: Visitor) -> None:
-    table = dealt(visitor, "AC")
-    assert visitor.press(f"{table.cards}?hand=1", "/hand", {"hand": ["3C", "KH", *SPADES[:10]]}).location == table.cards
-    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(table.cards).text
-    play(visitor, table, ["KC", "QC", "3C"])
-    assert "Luc main ouverte : V♠ 10♠" in visitor.get(table.cards).text
-    visitor.press(table.cards, "/back")
-    assert "Luc main ouverte : 3♣ V♠ 10♠" in visitor.get(table.cards).text
-
-
 def test_an_open_hand_can_be_closed_from_its_page(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     hand = ["3C", "KH", *SPADES[:10]]

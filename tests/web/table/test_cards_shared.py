@@ -33,27 +33,6 @@ def test_a_card_of_another_tab_is_not_from_another_phone(visitor: Visitor) -> No
     assert "Un autre onglet a noté entre-temps" in visitor.send(second, "/cards", {"card": "4C"}).refusal()
 
 
-def test_a_double_tap_plays_one_card(visitor: Visitor) -> None:
-    table = dealt(visitor, "AC")
-    form = visitor.get(table.cards).form("/cards")
-    typed = form.sent({"card": "3C"})
-    first, second = visitor.post(form.action, typed), visitor.post(form.action, typed)
-    assert first.status == second.status == 303
-    assert first.location == second.location == table.cards
-    assert plays(visitor, table) == ["2C", "AC", "3C"]
-
-
-def test_two_devices_that_start_with_different_leaders_start_once(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    other = second_device(visitor)
-    mine, theirs = visitor.get(table.cards), other.get(table.cards)
-    visitor.send(mine, "/cards", {"leader": "0"})
-    late = other.send(theirs, "/cards", {"leader": "3"})
-    assert late.status == 409
-    assert "À Luc de jouer" in late.text
-    assert stored_cards(visitor, table) == {"leader": 0, "plays": ["2C"]}
-
-
 def test_a_card_tapped_after_another_device_has_discarded_the_cards_is_not_played(visitor: Visitor) -> None:
     table = dealt(visitor, "AC")
     page = visitor.get(table.cards)

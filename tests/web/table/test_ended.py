@@ -164,16 +164,6 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
     assert answer.location not in visitor.get(table.soiree).html
 
 
-def test_a_partie_of_an_earlier_evening_joins_tonight_s_soiree(
-    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = ended(visitor)
-    let_pass(monkeypatch, 48)
-    tonight = str(visitor.press(f"{visitor.carnet}/soirees/new", "/new").location).removesuffix("/table")
-    begun = visitor.press(table.partie, "/again").location
-    assert f'href="{tonight}"' in visitor.get(str(begun)).html
-
-
 def test_a_retired_player_is_not_seated_by_a_revanche(visitor: Visitor) -> None:
     table = ended(visitor)
     visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}/edit", "/retire")

@@ -66,13 +66,6 @@ def test_names_and_a_button_create_the_carnet_the_soiree_and_the_partie(stranger
     assert stranger.get("/").status == 302
 
 
-def test_a_first_partie_sent_twice_is_created_once(stranger: Visitor) -> None:
-    page = add(stranger, *FOUR)
-    before = carnets(stranger)
-    answers = {stranger.send(page, BEGIN, {"go": "1"}).location for _ in range(3)}
-    assert (len(answers), carnets(stranger)) == (1, before + 1)
-
-
 def test_a_first_partie_whose_answer_was_lost_is_opened_by_sending_it_again(stranger: Visitor) -> None:
     page = add(stranger, *FOUR)
     before = stranger.client.get_cookie(stranger.cookie_name)

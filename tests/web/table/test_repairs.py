@@ -91,17 +91,28 @@ def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
     assert "le donneur ne change qu’à partir d’ici" in refused.text
 
 
-def test_bids_are_erased_with_their_order_after_a_warning(visitor: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("path", "typed", "then"),
+    [
+        ("dealer", {"dealer": "2"}, "À Zoé de donner"),
+        ("players", {"order": "0 3 2 1"}, "À Maxence d’annoncer"),
+    ],
+)
+def test_bids_are_erased_with_their_order_after_a_warning(
+    visitor: Visitor, path: str, typed: dict[str, str], then: str
+) -> None:
     """AP-3: the seat on the dealer's left bids first."""
     table = visitor.set_table(game="spades")
+    warning = "Ce qui est annoncé pour cette donne sera effacé : l’ordre change."
+    assert warning not in visitor.get(f"{table.partie}/{path}").text
     bid(visitor, table, 3)
-    assert "Ce qui est annoncé pour cette donne sera effacé" in visitor.get(f"{table.partie}/dealer").text
-    assert name_dealer(visitor, table, 2).status == 303
+    page = visitor.get(f"{table.partie}/{path}")
+    assert warning in page.text
+    assert visitor.send(page, f"/{path}", typed).status == 303
     page = visitor.get(table.partie)
-    assert deal(page) == "Manche 1 · À Zoé de donner"
+    assert then in page.text
     visitor.send(page, "/undo")
-    assert "3" in visitor.get(f"{table.partie}?entry=open").text
-    assert deal(visitor.get(table.partie)) == "Manche 1 · À Anne de donner"
+    assert warning in visitor.get(f"{table.partie}/{path}").text
 
 
 def test_both_dealers_are_shown_when_another_phone_named_one(visitor: Visitor, played: Table) -> None:
@@ -201,20 +212,6 @@ def test_partners_have_one_other_order_and_cannot_be_parted(visitor: Visitor) ->
     assert visitor.send(refused, "/players", {"order": "0 3 2 1"}).status == 303
     page = visitor.get(table.partie)
     assert "À Maxence d’annoncer" in page.text
-
-
-def test_bids_are_erased_by_another_order_after_the_warning_of_another_dealer(visitor: Visitor) -> None:
-    table = visitor.set_table(game="spades")
-    warning = "Ce qui est annoncé pour cette donne sera effacé : l’ordre change."
-    assert warning not in visitor.get(f"{table.partie}/players").text
-    bid(visitor, table, 3)
-    page = visitor.get(f"{table.partie}/players")
-    assert warning in page.text
-    visitor.send(page, "/players", {"order": "0 3 2 1"})
-    page = visitor.get(table.partie)
-    assert "À Maxence d’annoncer" in page.text
-    visitor.send(page, "/undo")
-    assert warning in visitor.get(f"{table.partie}/players").text
 
 
 def test_with_cards_on_the_table_the_order_has_no_keys_but_a_reason(visitor: Visitor) -> None:

@@ -168,20 +168,6 @@ def test_the_price_at_atout_pique_is_a_line_of_its_consequences(visitor: Visitor
     assert "renonce de l’autre équipe +3 Article T-5" in text
 
 
-@pytest.mark.game("piquet")
-def test_the_price_at_piquet_goes_to_the_other_player(visitor: Visitor) -> None:
-    """Luc deals. Six tricks each, the last to Luc: 13 and 12 (PI-17)."""
-    table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, revoke=30)
-    page = visitor.get(f"{table.partie}?entry=open")
-    assert "Pénalité convenue : 30 points Anne Luc" in page.text
-    typed = {"tricks-0": "6", "tricks-1": "6", "last": "1", "revokes": ["0"]}
-    assert visitor.send(page, "/manches/new", typed).status == 303
-    assert visitor.totals(table) == [(13, 42)]
-    text = visitor.unfold(table.partie).text
-    assert "renonce 0 Article T-5" in text
-    assert "renonce de l’autre joueur +30 Article T-5" in text
-
-
 @pytest.mark.game("hearts")
 def test_the_price_is_a_house_rule_and_changing_it_scores_the_partie_again(visitor: Visitor) -> None:
     table = visitor.set_table()

@@ -2,39 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from record.evening import context
 from sqlalchemy import update
 from web.people import join_carnet
 from web.playing import bid, lay_out, lead, plays, recorded
 from web.visitor import HAND, Table, Visitor, hearts
 
-from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, Partie, Role
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any
+from scorekeeper.record.models import Change, Role
 
 BIDS = (3, 4, 2, 3)
-
-
-def begun(visitor: Visitor, table: Table) -> Mapping[str, Any] | None:
-    """Return the stored context of the current manche."""
-    with visitor.app.app_context():
-        return context(db.session.get_one(Partie, table.partie_id))
-
-
-def spades(visitor: Visitor) -> Table:
-    """Return a partie of Atout Pique with one manche: Anne and Zoé bid 5 and take 7, the others bid 7 and take 6."""
-    table = visitor.set_table(game="spades", dealer=3)
-    # Dealt by the fourth, the bids come from the first player on (AP-3).
-    bid(visitor, table, *BIDS)
-    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "7"}).status == 303
-    # 5 bid and 7 taken: 50 and 2 bags; 7 bid and 6 taken: 70 lost (AP-13, AP-14).
-    assert visitor.totals(table) == [(52, -70)]
-    return table
 
 
 def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: Visitor) -> None:
@@ -87,15 +62,6 @@ def test_the_lines_of_a_manche_undone_on_another_device_say_so(visitor: Visitor)
     page = visitor.get(f"{table.partie}/manches/{manche}/lines", **{"HX-Request": "true"})
     assert (page.status, any(given.get("href") == table.partie for _, given in page.tags)) == (200, True)
     assert "DP-17" not in page.text
-
-
-def test_the_bids_of_an_undone_manche_are_not_required_again_t_6(visitor: Visitor) -> None:
-    table = spades(visitor)
-    visitor.press(table.partie, "/undo")
-    assert begun(visitor, table) == {"bids": list(BIDS)}
-    assert visitor.press(f"{table.partie}?entry=open", "/manches/new", {"tricks-0": "5"}).status == 303
-    # 5 bid and taken: 50; 7 bid, 8 taken: 70 and a bag (AP-13, AP-14).
-    assert visitor.totals(table) == [(50, 71)]
 
 
 def test_cards_of_a_manche_after_the_end_stay_when_the_change_that_ended_it_is_undone_dp_25(visitor: Visitor) -> None:

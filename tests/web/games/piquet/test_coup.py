@@ -6,17 +6,13 @@ Anne is elder in the first coup and in every odd one: Luc deals first. Seat 0 is
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from record.evening import Facts, penalty
 from web.playing import press_in_sequence
 from web.visitor import Page, Table, Typed, Visitor, dealt, refused
-
-from scorekeeper.games.piquet.options import OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 # The coup of PI-15: elder has a point of 5, a quatrième and a tierce, 12; the dealer four tens and three jacks, 17.
 # Elder takes seven tricks, the last among them: 7 leads, 6 wins and 2, and 10 for the cards; the dealer 5 and 5.
@@ -105,12 +101,6 @@ def take(visitor: Visitor, table: Table, *seats: int) -> None:
     press_in_sequence(visitor, table.partie, "/begin", [{"trick": str(seat)} for seat in seats])
 
 
-def take_back(visitor: Visitor, table: Table) -> Page:
-    page = visitor.get(table.partie)
-    form = next(one for one in page.forms if one.value("back"))
-    return visitor.post(form.action, form.sent({}))
-
-
 # Recording
 
 
@@ -131,27 +121,21 @@ def test_a_coup_counts_alike_at_every_depth_pi_15(visitor: Visitor, typed: Typed
         assert line in text
     assert "Coup 2 · À Anne de donner" in text
     assert "À Luc d’écarter de 1 à 5 cartes, d’annoncer et d’entamer Article PI-5" in text
+    check_that_it_stays_equal(visitor, table, typed)
 
 
-@pytest.mark.parametrize("depth", DEPTHS)
-def test_a_coup_corrected_without_changes_stays_equal(visitor: Visitor, depth: Typed) -> None:
-    table = seated(visitor)
-    visitor.record(table, depth)
+def check_that_it_stays_equal(visitor: Visitor, table: Table, shown: Typed) -> None:
+    """Correct nothing but the note of the only coup, whose form shows these values."""
     before, (only,) = recorded_facts(visitor, table), visitor.manche_ids(table)
     address = f"{table.partie}/manches/{only}"
-    check_fields(visitor.get(address), depth, f"/manches/{only}")
+    check_fields(visitor.get(address), shown, f"/manches/{only}")
     assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
     assert recorded_facts(visitor, table) == before
-    assert visitor.totals(table) == [ROW]
 
 
 def test_sets_of_unknown_rank_stay_when_a_coup_is_corrected_pi_11(visitor: Visitor) -> None:
     table = seated(visitor, {**plain_coup(0), "sets": {"winner": 1, "sizes": [4, 3]}})
-    before, (only,) = recorded_facts(visitor, table), visitor.manche_ids(table)
-    address = f"{table.partie}/manches/{only}"
-    check_fields(visitor.get(address), {"sets": "1", "set_cards": [".4", ".3"]}, f"/manches/{only}")
-    assert visitor.press(address, f"/manches/{only}", {"note": "bien compté"}).status == 303
-    assert recorded_facts(visitor, table) == before
+    check_that_it_stays_equal(visitor, table, {"sets": "1", "set_cards": [".4", ".3"]})
 
 
 def test_one_player_s_tricks_give_the_other_s_and_twelve_need_no_last_pi_20(visitor: Visitor) -> None:
@@ -301,7 +285,8 @@ def test_elder_s_run_is_required_when_a_pic_depends_on_it_pi_22(
     assert [value for name, value, _ in form.buttons if name == "elder_run"] == list("0123456")
     assert visitor.send(page, "/manches/new", {"elder_run": run}).status == 303
     assert visitor.totals(table)[-1] == row
-    assert line in visitor.unfold(table.partie).text
+    for address in (table.partie, visitor.manche(table)):
+        assert visitor.unfold(address).text.count(line) == 1, address
 
 
 def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) -> None:
@@ -354,17 +339,22 @@ def test_the_running_count_is_called_trick_by_trick_pi_19(visitor: Visitor) -> N
 
 def test_twelve_tricks_called_are_confirmed_and_noted_pi_19(visitor: Visitor) -> None:
     table = begin_called_coup(visitor)
+    sentence = "Les douze plis sont comptés : vérifiez, puis notez."
     take(visitor, table, *WINNERS[:-1])
+    assert sentence not in visitor.get(table.partie).text
+    assert sentence not in visitor.get(f"{table.partie}?entry=open&announce=1").text
     answer = visitor.press(table.partie, "/begin", {"trick": "0"})
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
     page = visitor.get(str(answer.location))
     assert "Anne prend le dernier pli : 27 +2" in page.text
+    assert (sentence in page.text, main_button(page)) == (True, "Noter")
     assert visitor.totals(table) == []
     check_fields(page, {**SCORED, **CALLED, "by": "scored"})
     assert visitor.send(page, "/manches/new").status == 303
     assert visitor.totals(table) == [ROW]
     assert stored_context(visitor, table) is None
     assert recorded_facts(visitor, table)[0]["winners"] == WINNERS
+    assert sentence not in visitor.get(visitor.manche(table)).text
     # Undone, it is as it was before the last tap, and recorded again it is the same coup (T-6).
     visitor.press(table.partie, "/undo")
     page = visitor.get(f"{table.partie}?entry=open")
@@ -377,17 +367,23 @@ def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
     table = begin_called_coup(visitor)
     assert not [form for form in visitor.get(table.partie).forms if form.value("back")]
     take(visitor, table, 0, 1)
-    assert take_back(visitor, table).status == 303
+    form = next(one for one in visitor.get(table.partie).forms if one.value("back"))
+    assert visitor.post(form.action, form.sent({})).status == 303
     assert (stored_context(visitor, table) or {})["winners"] == [0]
     assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
 
 
 def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
     table = begin_called_coup(visitor)
+    assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
     check_fields(page, {**SCORED, "by": "scored", "trick-0": "0", "trick-1": "1"})
-    assert visitor.call(table, {"run_lengths": ["4.1"]}).status == 303
+    assert main_button(page) == "Reprendre le compte des plis"
+    calls = [button for button in page.form("/manches/new").buttons if button[0] == "call"]
+    assert calls == [("call", "1", f"{table.partie}/begin")]
+    answer = visitor.send(page, "/manches/new", {"call": "1", "run_lengths": ["4.1"]}, to=calls[0][2])
+    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
     begun_now = stored_context(visitor, table) or {}
     assert (begun_now["winners"], begun_now["sequences"]["lengths"]) == ([0, 1], [4])
     page = visitor.call(table, {"run_lengths": []})
@@ -445,39 +441,14 @@ def test_a_trick_without_current_coup_is_refused(visitor: Visitor) -> None:
     assert stored_context(visitor, table) is None
 
 
-def test_the_twelfth_trick_asks_to_check_before_noting_pi_19(visitor: Visitor) -> None:
-    table = begin_called_coup(visitor)
-    sentence = "Les douze plis sont comptés : vérifiez, puis notez."
-    take(visitor, table, *WINNERS[:-1])
-    assert sentence not in visitor.get(table.partie).text
-    assert sentence not in visitor.get(f"{table.partie}?entry=open&announce=1").text
-    take(visitor, table, WINNERS[-1])
-    page = visitor.get(f"{table.partie}?entry=open")
-    assert sentence in page.text
-    assert main_button(page) == "Noter"
-    assert visitor.send(page, "/manches/new").status == 303
-    assert sentence not in visitor.get(visitor.manche(table)).text
-
-
-def test_announcements_corrected_before_the_twelfth_trick_go_back_to_the_calling_pi_19(visitor: Visitor) -> None:
-    table = begin_called_coup(visitor)
-    assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
-    take(visitor, table, 0, 1)
-    page = visitor.get(f"{table.partie}?entry=open&announce=1")
-    assert main_button(page) == "Reprendre le compte des plis"
-    calls = [button for button in page.form("/manches/new").buttons if button[0] == "call"]
-    assert calls == [("call", "1", f"{table.partie}/begin")]
-    answer = visitor.send(page, "/manches/new", {"call": "1", "run_lengths": ["4.1"]}, to=calls[0][2])
-    assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
-    assert (stored_context(visitor, table) or {})["winners"] == [0, 1]
-
-
 def test_a_coup_that_stops_before_the_twelfth_trick_can_still_be_noted_pi_32(visitor: Visitor) -> None:
     table = begin_called_coup(visitor)
     take(visitor, table, 0, 1)
     page = visitor.get(f"{table.partie}?entry=open&announce=1")
     assert visitor.send(page, "/manches/new", {"fault": "void:PI-32"}).status == 303
     assert visitor.totals(table) == [(0, 0)]
+    address = visitor.manche(table)
+    assert visitor.get(address).form(address).value("fault") == "void:PI-32"
 
 
 def test_the_play_can_be_entered_by_counts_during_a_coup(visitor: Visitor) -> None:
@@ -529,40 +500,6 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 
-# Irregularities
-
-
-def test_a_void_coup_is_dealt_again_by_the_same_dealer_and_not_counted_pi_32(visitor: Visitor) -> None:
-    table = seated(visitor, plain_coup(0), plain_coup(1))
-    text = visitor.unfold(table.partie).text
-    assert "Encore 4 coups" in text
-    assert "À Luc de donner" in text
-    assert visitor.record(table, {"fault": "void:PI-32"}).status == 303
-    assert visitor.totals(table) == [(25, 10), (35, 35), (35, 35)]
-    text = visitor.unfold(table.partie).text
-    assert "coup annulé : carte découverte à la donne 0 Article PI-32" in text
-    assert "Encore 4 coups" in text
-    assert "À Luc de donner" in text
-    visitor.record(table, COUNTS)
-    assert "Encore 3 coups" in visitor.unfold(table.partie).text
-    assert "À Anne de donner" in visitor.unfold(table.partie).text
-    third = visitor.manche_ids(table)[2]
-    page = visitor.get(f"{table.partie}/manches/{third}")
-    assert page.form(f"/manches/{third}").value("fault") == "void:PI-32"
-
-
-# The pic and the repic
-
-
-def test_a_narrowly_missed_pic_is_explained_pi_22(visitor: Visitor) -> None:
-    table = seated(visitor)
-    assert visitor.record(table, {**PIC, "carte_blanche": "1"}).status == 303
-    assert visitor.totals(table) == [(29 + 13, 10 + 12)]
-    remark = "Pas de pic pour Anne : Luc avait marqué d’abord sa carte blanche, 10 en tout."
-    for address in (table.partie, visitor.manche(table)):
-        assert visitor.unfold(address).text.count(remark) == 1, address
-
-
 # The partie
 
 SIX = [plain_coup(number % 2) for number in range(5)]
@@ -580,9 +517,9 @@ def test_six_coups_are_settled_on_the_page_pi_25(visitor: Visitor) -> None:
 # The table
 
 
-def rules(visitor: Visitor, seats: Sequence[str] = ("Anne", "Luc")) -> tuple[Table, Page]:
-    table = visitor.set_table(*seats, game="piquet" if len(seats) == 2 else "hearts")
-    return table, visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
+def rules(visitor: Visitor) -> Page:
+    table = visitor.set_table("Anne", "Luc", game="piquet")
+    return visitor.get(f"{table.soiree}/rules?{table.seats}&game=piquet")
 
 
 @pytest.mark.parametrize(
@@ -597,9 +534,8 @@ def rules(visitor: Visitor, seats: Sequence[str] = ("Anne", "Luc")) -> tuple[Tab
 def test_the_lower_card_of_the_cut_deals_pi_3(
     visitor: Visitor, cards: tuple[str, str], dealer: str, sentence: str
 ) -> None:
-    _, page = rules(visitor)
     typed = {"cut": "read", "cut-0": cards[0], "cut-1": cards[1], "option-target": "77", "option-tie": '"drawn"'}
-    page = visitor.send(page, "/rules", typed)
+    page = visitor.send(rules(visitor), "/rules", typed)
     assert page.status == 200
     assert sentence in page.text
     form = page.form("/rules")
@@ -607,7 +543,7 @@ def test_the_lower_card_of_the_cut_deals_pi_3(
 
 
 def test_the_server_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
-    _, page = rules(visitor)
+    page = rules(visitor)
     seen = set()
     for _ in range(12):
         page = visitor.send(page, "/rules", {"cut": "draw"})
@@ -624,31 +560,11 @@ def test_the_server_cuts_for_the_table_pi_3(visitor: Visitor) -> None:
     assert "À Luc de donner" in visitor.get(str(answer.location)).text
 
 
-def test_piquet_is_offered_to_two_and_to_no_more_pi_1(visitor: Visitor) -> None:
-    table, page = rules(visitor)
-    assert page.form("/rules").value("game") == "piquet"
-    assert {name for name, _ in page.form("/rules").fields if name.startswith("option-")} == {
-        f"option-{one.name}" for one in OPTIONS
-    }
-    four, page = rules(visitor, ("Anne", "Luc", "Zoé", "Maxence"))
-    assert page.form("/rules").value("game") != "piquet"
-    refused(
-        visitor.send(page, "/rules", {"game": "piquet"}),
-        "Le Piquet se joue à deux : 4 joueurs sont assis.",
-    )
-    assert table.partie != four.partie
-
-
 # The calculator
 
 
-def query(**hands: list[str] | str) -> str:
-    pairs = [(name, [values] if isinstance(values, str) else values) for name, values in hands.items()]
-    return "&".join(f"{name.replace('_', '-')}={value}" for name, values in pairs for value in values)
-
-
 def test_the_calculator_scores_two_hands_pi_15(stranger: Visitor) -> None:
-    page = stranger.get(f"/calculator/piquet?{query(hand_0=ELDER, hand_1=DEALER)}")
+    page = stranger.get("/calculator/piquet?" + urlencode({"hand-0": ELDER, "hand-1": DEALER}, doseq=True))
     assert page.status == 200
     assert "point de 5, 49 +5 point de 4, 35 Article PI-9 Réponse : Bon" in page.text
     assert "Avant le jeu Le premier 12 Le donneur 17" in page.text
@@ -657,7 +573,7 @@ def test_the_calculator_scores_two_hands_pi_15(stranger: Visitor) -> None:
 
 
 def test_an_impossible_hand_is_explained_pi_7(stranger: Visitor) -> None:
-    page = stranger.get(f"/calculator/piquet?{query(hand_0=ELDER[:11])}")
+    page = stranger.get("/calculator/piquet?" + urlencode({"hand-0": ELDER[:11]}, doseq=True))
     assert page.status == 200
     assert "Il manque 1 carte pour le premier : une main en compte 12. Article PI-7" in page.text
     form = page.form("/calculator/piquet").sent({})

@@ -13,9 +13,6 @@ from record.evening import Facts, bid_and_made, penalty
 from web.playing import press_in_sequence
 from web.visitor import Form, Page, Table, Typed, Visitor, plain, refused
 
-from scorekeeper.games.rulebook import read_house_rules
-from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.options import OPTIONS
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
 
@@ -84,9 +81,6 @@ def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7
     assert "Double zéro permis à Anne & Zoé : 100 points de retard." in visitor.get(far.partie).text
     call(visitor, far, "blind_nil")
     assert stored_bids(visitor, far) == [None, None, "blind_nil", None]
-    page = visitor.press(far.partie, "/begin", {"bid": "blind_nil"})
-    refused(page, "Pas de double zéro pour Luc et Maxence : 100 points d’avance, il en faut 100 de retard.")
-    assert stored_bids(visitor, far) == [None, None, "blind_nil", None]
 
 
 def test_a_table_without_double_zero_neither_offers_nor_takes_it_ap_6(visitor: Visitor) -> None:
@@ -137,10 +131,9 @@ def test_no_result_before_all_four_bids_ap_3(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, 3, 1, 4)
     saved = stored_bids(visitor, table)
+    form = visitor.get(table.partie).form("/begin")
     for typed in ({"tricks-0": "6"}, {"exact": "0"}, {}):
-        form = visitor.get(table.partie).form("/begin")
-        page = visitor.post(table.new, {**form.sent({}), **typed})
-        refused(page, "Il manque une annonce : Anne n’a pas parlé.")
+        refused(visitor.post(table.new, {**form.sent({}), **typed}), "Il manque une annonce : Anne n’a pas parlé.")
     assert visitor.totals(table) == []
     assert stored_bids(visitor, table) == saved
 
@@ -179,49 +172,36 @@ def test_a_team_with_a_zero_has_no_exact_contract_button_ap_17(visitor: Visitor)
     assert [value for name, value, _ in buttons if name == "exact"] == ["1"], "Zoé, of the first team, bid the zero"
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        pytest.param({"tricks-0": "six"}, "« six » n’est pas un nombre entier.", id="letters"),
-        pytest.param({"tricks-0": "6", "tricks-1": "6"}, "Il manque 1 pli : une manche en compte 13.", id="AP-20: 12"),
-    ],
-)
-def test_tricks_that_are_not_thirteen_are_refused_and_kept_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
+def test_tricks_that_are_not_thirteen_are_refused_and_kept_ap_20(visitor: Visitor) -> None:
     table = seated(visitor)
     call(visitor, table, 3, 1, 4, 4)
-    page = visitor.record(table, {**typed, "note": "Zoé rit"})
-    refused(page, sentence)
+    typed = {"tricks-0": "6", "tricks-1": "6", "note": "Zoé rit"}
+    page = visitor.record(table, typed)
+    refused(page, "Il manque 1 pli : une manche en compte 13.")
     form = page.form("/manches/new")
-    assert {name: form.value(name) for name in (*typed, "note")} == {**typed, "note": "Zoé rit"}
+    assert {name: form.value(name) for name in typed} == typed
     assert visitor.totals(table) == []
     assert stored_bids(visitor, table) == BIDS
     assert visitor.send(page, "/manches/new", {"tricks-0": "6", "tricks-1": ""}).status == 303
     assert visitor.totals(table) == [(51, 70)]
 
 
-def test_a_nil_bidder_s_own_tricks_are_required_when_needed_ap_16(visitor: Visitor) -> None:
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [("0", "zéro réussi ( Luc ) +100 Article AP-16"), ("2", "zéro chuté ( Luc ) −100 Article AP-16")],
+)
+def test_made_and_failed_are_one_choice_and_failed_asks_how_many_ap_16(visitor: Visitor, own: str, line: str) -> None:
     table = seated(visitor)
     call(visitor, table, "nil", 1, 4, 4)
     page = visitor.get(table.new)
     assert "Zéro de Luc" in page.text
-    page = visitor.send(page, "/manches/new", {"tricks-0": "6"})
-    refused(page, "Zéro chuté : combien de plis pour Luc ?")
-    assert page.form("/manches/new").value("tricks-0") == "6"
-    assert visitor.send(page, "/manches/new", {"nil-1": "0"}).status == 303
-    assert visitor.totals(table) == [(51, 143)]  # 100 for the zero, 40 for Maxence's 4, 3 sacs
-    assert "zéro réussi ( Luc ) +100 Article AP-16" in visitor.unfold(table.partie).text
-
-
-def test_made_and_failed_are_one_choice_and_failed_asks_how_many_ap_16(visitor: Visitor) -> None:
-    table = seated(visitor)
-    call(visitor, table, "nil", 1, 4, 4)
-    page = visitor.get(table.new)
     assert set(re.findall(r'name="([^"]*)"', nil_of(page))) == {"nil-1"}
     page = visitor.send(page, "/manches/new", {"tricks-0": "6", "nil-1": ""})
     refused(page, "Zéro chuté : combien de plis pour Luc ?")
+    assert page.form("/manches/new").value("tricks-0") == "6"
     assert re.search(r'class="failed"[^>]* checked', nil_of(page))
-    assert visitor.send(page, "/manches/new", {"nil-1": "2"}).status == 303
-    assert "zéro chuté ( Luc ) −100 Article AP-16" in visitor.unfold(table.partie).text
+    assert visitor.send(page, "/manches/new", {"nil-1": own}).status == 303
+    assert line in visitor.unfold(table.partie).text
 
 
 def nil_of(page: Page) -> str:
@@ -255,29 +235,12 @@ def test_three_bid_up_to_17_and_score_each_alone_ap_24(visitor: Visitor) -> None
     page = visitor.get(table.new)
     assert "11 annoncés pour 17 plis" in page.text
     assert "Contrat fait exactement" not in page.text
-    page = visitor.send(page, "/manches/new", {"tricks-0": "7", "tricks-1": "9", "tricks-2": "0"})
-    refused(page, "Il manque 1 pli : une manche en compte 17.")
-    assert visitor.send(page, "/manches/new", {"tricks-1": "10", "tricks-2": ""}).status == 303
+    assert visitor.send(page, "/manches/new", {"tricks-0": "7", "tricks-1": "10"}).status == 303
     assert visitor.totals(table) == [(52, 64, 100)]
     page = visitor.get(table.partie)
     assert "sacs 2/5 · il manque 448" in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
     refused(page, "Pas de double zéro pour Zoé, en tête : il faut 100 points de retard.")
-    call(visitor, table, 3, seats=3)
-    refused(
-        visitor.press(table.partie, "/begin", {"bid": "blind_nil"}),
-        "Pas de double zéro pour Anne : 48 points de retard sur le premier, il en faut 100.",
-    )
-
-
-def test_a_manche_deleted_before_the_table_played_alone_is_shown_but_not_restored_ap_24(visitor: Visitor) -> None:
-    table = seated(visitor, PLAIN)
-    (only,) = visitor.manche_ids(table)
-    address = f"{table.partie}/manches/{only}"
-    assert visitor.press(address, "/delete").status == 303
-    assert visitor.press(f"{table.partie}/rules", "/rules", {"option-alone": "true"}).status == 303
-    assert visitor.press(address, "/restore").status == 422
-    assert visitor.totals(table) == []
 
 
 # Corrections
@@ -300,34 +263,22 @@ def test_a_corrected_bid_of_zero_asks_for_its_tricks_ap_16(visitor: Visitor) -> 
     assert visitor.totals(table) == [(51, 143)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        ({"bid-0": ""}, ""),
-        ({"tricks-0": "x"}, "« x » n’est pas un nombre entier"),
-    ],
-    ids=["no bid", "a letter"],
-)
-def test_an_impossible_correction_changes_nothing_ap_20(visitor: Visitor, typed: Typed, sentence: str) -> None:
+def test_an_impossible_correction_changes_nothing_ap_20(visitor: Visitor) -> None:
     table = seated(visitor, PLAIN)
     (only,) = visitor.manche_ids(table)
-    page = correction(visitor, table, only, typed)
-    refused(page, sentence)
-    assert page.refusal().strip()
-    assert "Not a valid" not in page.refusal()
+    refused(correction(visitor, table, only, {"tricks-0": "x"}), "« x » n’est pas un nombre entier")
+    page = correction(visitor, table, only, {"bid-0": ""})
+    assert (page.status, "Not a valid" in page.refusal(), page.refusal().strip() == "") == (422, False, False)
     assert visitor.totals(table) == [(51, 70)]
 
 
-@pytest.mark.parametrize(
-    ("typed", "row"), [({"tricks-0": "5"}, (50, 71)), ({"tricks-1": "6"}, (52, -70))], ids=["5 and 8", "7 and 6"]
-)
-def test_a_correction_of_one_team_s_tricks_computes_the_other_s_ap_20(
-    visitor: Visitor, typed: Typed, row: tuple[int, int]
-) -> None:
+def test_a_correction_of_one_team_s_tricks_computes_the_other_s_ap_20(visitor: Visitor) -> None:
+    """Either team's, one after the other."""
     table = seated(visitor, PLAIN)
     (only,) = visitor.manche_ids(table)
-    assert correction(visitor, table, only, typed).status == 303
-    assert visitor.totals(table) == [row]
+    for typed, row in (({"tricks-0": "5"}, (50, 71)), ({"tricks-1": "6"}, (52, -70))):
+        assert correction(visitor, table, only, typed).status == 303
+        assert visitor.totals(table) == [row]
 
 
 def test_a_double_zero_made_ineligible_gets_a_remark_and_counts_ap_7(visitor: Visitor) -> None:
@@ -341,7 +292,6 @@ def test_a_double_zero_made_ineligible_gets_a_remark_and_counts_ap_7(visitor: Vi
     assert visitor.unfold(table.partie).text.count(sentence) == 1
     assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
     assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
-    assert visitor.replayed(table)[0].manches[1].facts["bids"] == [4, 3, "blind_nil", 4]
 
 
 def test_undo_removes_the_current_bids_first_and_then_the_latest_manche(visitor: Visitor) -> None:
@@ -357,25 +307,17 @@ def test_undo_removes_the_current_bids_first_and_then_the_latest_manche(visitor:
     assert visitor.totals(table) == [(51, 70)]
     for _ in range(2):  # what was forgotten, and a bid
         visitor.press(table.partie, "/undo")
-    page = visitor.get(table.partie)
-    assert "Annuler la manche 1" in page.text
-    assert visitor.send(page, "/undo").status == 303
-    assert visitor.totals(table) == []
+    assert "Annuler la manche 1" in visitor.get(table.partie).text
 
 
 # House rules
 
 
-def test_the_rules_page_has_every_option_and_a_blank_floor_is_none_ap_22(visitor: Visitor) -> None:
+def test_a_blank_floor_is_none_ap_22(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.get(f"{table.soiree}/rules?{table.seats}&game=spades")
     form = page.form("/rules")
-    assert {name for name, _ in form.fields if name.startswith("option-")} == {f"option-{one.name}" for one in OPTIONS}
     assert (form.value("option-floor"), form.value("option-target")) == ("", "500")
-    texts = read_house_rules(SPADES.package)["fr"].options
-    for option in OPTIONS:
-        assert plain(texts[option.name].label) in page.text
-        assert plain(texts[option.name].line) in page.text
     for sent, floor in (("", None), ("250", 250)):
         answer = visitor.send(page, "/rules", {"option-floor": sent, "dealer": "1"})
         assert answer.status == 303
