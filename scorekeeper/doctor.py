@@ -20,6 +20,7 @@ from scorekeeper.addresses import find_addresses, listen
 from scorekeeper.command_error import CommandError
 from scorekeeper.instance_lock import answering_server
 from scorekeeper.record.database import without_password
+from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import reading, refuse_damaged, refuse_unknown_schema, sqlite_file
 from scorekeeper.record.models import Change, utc_now
@@ -116,6 +117,9 @@ def _check_copies() -> str:
     folder, latest = settings.instance_path() / "backups", _first_value(select(func.max(Change.at)))
     newest = max((file.stat().st_mtime for file in folder.glob("*.*")), default=0)
     made = dt.datetime.fromtimestamp(newest).astimezone()
+    if failure := daily_copies(folder).failure:
+        message = f"The latest in {folder} failed ({failure}): `lamarque backup` tries again and says why."
+        raise CommandError(message)
     if latest is not None and made < latest - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."

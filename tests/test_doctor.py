@@ -66,6 +66,10 @@ def test_a_missing_summary_and_an_old_copy_are_wrong(folder: Path) -> None:
     assert commands.call(folder, "rebuild").returncode == 0
     os.utime(copy)
     assert wrong(folder) == {}
+    failed = copy.with_name("failed-space")
+    failed.touch()
+    assert "failed (space)" in wrong(folder)["copies"]
+    failed.unlink()
 
 
 def test_a_change_of_tomorrow_means_a_wrong_clock(folder: Path) -> None:
