@@ -1,4 +1,4 @@
-"""Checks of an installation: those that a start makes, and what `lamarque doctor` says besides.
+"""Checks of an installation: those that a start makes, and what else `lamarque doctor` says.
 
 A check returns what is in use, in a few words, or raises `CommandError` with what is wrong and the remedy. It writes
 nothing, and the server may run or not.

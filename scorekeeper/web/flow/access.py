@@ -120,7 +120,7 @@ def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> No
 
 
 def refuse_full_cookie(access: Access) -> None:
-    """Raise `RefusedError` if the browser's cookie, of which browsers keep 4,096 bytes, has no room for this access."""
+    """Raise `RefusedError` if the browser's cookie, of which browsers keep 4,096 bytes, is too full for this access."""
     if access.carnet.key in session.get("carnets", {}):
         return
     serializer = SecureCookieSessionInterface().get_signing_serializer(current_app)
