@@ -43,6 +43,12 @@ def test_each_entry_sets_options_of_the_game_in_both_languages(slug: str) -> Non
         assert all(entry[language] for language in LANGUAGES), entry
 
 
+@pytest.mark.parametrize("slug", OWN)
+def test_each_option_of_a_game_can_be_named(slug: str) -> None:
+    named_ones = {name for entry in entries(GAMES[slug].package) for name in entry.get("set", {})}
+    assert named_ones == {option.name for option in GAMES[slug].options}
+
+
 # The questions of the data that name a house rule, by game; no other question may switch an option.
 NAMING = {
     "hearts": {

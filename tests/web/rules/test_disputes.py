@@ -300,7 +300,7 @@ def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(st
 
 def test_a_question_that_is_not_understood_gets_questions_to_tap(stranger: Visitor) -> None:
     page = Visitor(stranger.app, language="en").get("/rules/spades/desk?q=when does the shop with the spades close")
-    assert "I can’t find it. Try other words, or:" in page.text
+    assert "I’m not sure I understood. Perhaps:" in page.text
     assert 1 < page.html.count('class="answer" href="/rules/spades/desk?q=') <= 3
 
 
