@@ -7,8 +7,7 @@ const FILES = `marque ${VERSION}`,
   KEPT = 30 * 24 * 3600 * 1000; // milliseconds for which the copy of a page can be read
 
 async function install() {
-  const files = await caches.open(FILES);
-  await files.addAll(NEEDED);
+  await (await caches.open(FILES)).addAll(NEEDED);
   await self.skipWaiting();
 }
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -28,25 +27,20 @@ async function file(request) {
   return answer;
 }
 
-/* Delete the copies of pages for which `isGone(path, time it was seen)`. */
-async function forget(isGone) {
-  const pages = await caches.open(PAGES);
-  for (const request of await pages.keys()) {
-    const answer = await pages.match(request);
-    if (isGone(new URL(request.url).pathname, Number(answer?.headers.get("Seen")))) await pages.delete(request);
-  }
-}
-
-/* A page is no longer there; if its whole carnet is closed to this phone, none of its pages may be read again. */
-async function forgetMissing(answer, path) {
+/* Delete the copy of a page that is gone; if its whole carnet is closed to this phone, the copies of all its pages. */
+async function forget(answer, path) {
   const carnet = answer.headers.get("La-Marque") === "closed" && path.match(/^.*?\/c\/[^/]+\//)?.[0];
-  await forget((other) => (carnet ? other.startsWith(carnet) : other === path));
+  const pages = await caches.open(PAGES);
+  for (const { url } of await pages.keys()) {
+    const other = new URL(url).pathname;
+    if (carnet ? other.startsWith(carnet) : other === path) await pages.delete(url);
+  }
 }
 
 /* Return the cached copy of a page with the Content-Security-Policy of the offline page. */
 async function copy(address, offline) {
   const cached = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
-  if (!cached) return undefined;
+  if (!cached || Date.now() - cached.headers.get("Seen") > KEPT) return undefined;
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": offline.headers.get("Content-Security-Policy"),
@@ -55,15 +49,12 @@ async function copy(address, offline) {
 }
 
 async function page(request, address) {
-  await forget((_path, seen) => Date.now() - seen > KEPT);
   const offline = await caches.match(NEEDED[0]),
     cached = offline && (await copy(address, offline));
-  const timeout = new Promise((_, reject) => {
-    if (cached) setTimeout(reject, LIMIT);
-  });
+  const timeout = new Promise((_, reject) => cached && setTimeout(reject, LIMIT));
   try {
     const answer = await Promise.race([fetch(request), timeout]);
-    if (answer.status === 404) await forgetMissing(answer, address.pathname);
+    if (answer.status === 404) await forget(answer, address.pathname);
     return answer;
   } catch {
     return cached ?? offline ?? Response.error();

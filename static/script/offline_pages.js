@@ -1,6 +1,7 @@
 /* With HTTPS: register the service worker, which makes the app installable, and cache the last sheets seen. */
 const PAGES = "marque pages",
-  MAX_PAGES = 12;
+  MAX_PAGES = 12,
+  KEPT = 30 * 24 * 3600 * 1000; // milliseconds
 
 /* Cache the page of a partie or soirée, or one with the foot of a carnet, without its messages; never the entry. */
 async function cache_page() {
@@ -24,6 +25,15 @@ async function cache_page() {
     new Response(`<!doctype html>${copy.outerHTML}`, { headers: { Seen: Date.now() } }),
   );
   (await pages.keys()).slice(0, -MAX_PAGES).forEach((old) => pages.delete(old));
+}
+
+/* Delete the copies that are older than a month; the worker shows none of them. */
+async function delete_old() {
+  const pages = await caches.open(PAGES);
+  for (const one of await pages.keys()) {
+    const seen = (await pages.match(one))?.headers.get("Seen");
+    if (Date.now() - seen > KEPT) await pages.delete(one);
+  }
 }
 
 /* Without a network, open the cached copy of the page that a link leads to, if there is one: the worker sends it. */
@@ -54,6 +64,7 @@ if (window.isSecureContext && navigator.serviceWorker) {
   document.addEventListener("marque:page", cache_soon);
   cache_soon();
   document.addEventListener("htmx:error", follow);
+  delete_old();
   const section = document.getElementById("seen-last");
   if (section) show_last(section);
 }

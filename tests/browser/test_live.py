@@ -267,6 +267,7 @@ def test_without_network_the_year_and_the_carnet_are_read_again(open_phone: Open
     partie = page.url
     carnet = partie.partition("/soirees")[0].partition("/parties")[0]
     page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)")
+    evening.wait_for(page, lambda shown: shown.evaluate(IS_CACHED), wanted=True)
     for path in ("/", "/years"):
         page.goto(f"{carnet}{path}")
         evening.wait_for(page, lambda shown: shown.evaluate(IS_CACHED), wanted=True)
@@ -285,11 +286,11 @@ def test_a_phone_that_is_put_out_loses_its_copies_and_old_copies_are_deleted(ope
     evening.wait_for(guest, lambda shown: shown.evaluate(IS_CACHED), wanted=True)
     partie = guest.url
     guest.evaluate(LET_AGE, "/old")
-    guest.goto(partie)
+    guest.reload()
     evening.wait_for(guest, lambda shown: shown.evaluate(COPIES), [partie])
     owner.goto(f"{partie.partition('/parties')[0]}/me")
     send(owner, "/leave", {})  # both phones have the same access
-    guest.goto(partie)
+    guest.reload()
     expect(guest.get_by_role("heading", name="Ce carnet n’est plus ouvert ici")).to_be_visible()
     evening.wait_for(guest, lambda shown: shown.evaluate(COPIES), [])
 

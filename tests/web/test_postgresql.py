@@ -29,6 +29,7 @@ def test_a_carnet_is_created_and_opened_again_with_its_code(stranger: Visitor) -
 
 def test_every_page_of_a_furnished_carnet_can_be_read(visitor: Visitor) -> None:
     full = furnish(visitor)
+    visitor.app.config["CONTACT"] = "mailto:anne@example.org"  # without one, its address is a 404
     for _, address in addresses(visitor.app, "GET", full.ids):
         assert visitor.get(address).status in {200, 302}, address
     for table in (full.table, full.spades, full.piquet, full.cards):

@@ -52,8 +52,8 @@ def worker() -> Response:
     static, _slash, version = _static_path("").rstrip("/").rpartition("/")
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
     values = {"VERSION": version, "STATIC": f"{static}/", "NEEDED": offline_paths}
-    constants = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in values.items())
-    return Response(constants + script, mimetype="text/javascript")
+    constants = ", ".join(f"{name} = {json.dumps(value)}" for name, value in values.items())
+    return Response(f"const {constants};\n{script}", mimetype="text/javascript")
 
 
 @bp.get("/robots.txt")

@@ -147,9 +147,9 @@ def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
 @pytest.mark.parametrize(
     ("way", "most", "found"),
     [
-        (("players",), carnets.MOST_PLAYERS, ("players", "shape")),
-        (("presets",), carnets.MOST_PRESETS, ("presets", "shape")),
-        (("parties", 0, "manches"), entry.MOST_MANCHES, ("parties[0].manches", "shape")),
+        (("players",), carnets.MOST_PLAYERS, ("players", "too_many")),
+        (("presets",), carnets.MOST_PRESETS, ("presets", "too_many")),
+        (("parties", 0, "manches"), entry.MOST_MANCHES, ("parties[0].manches", "too_many")),
         (("parties",), carnets.MOST_PARTIES, ("parties", "shape")),
     ],
 )

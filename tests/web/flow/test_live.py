@@ -224,7 +224,7 @@ def test_the_worker_lists_the_current_files_and_is_short(visitor: Visitor) -> No
     answer = visitor.client.get("/worker.js")
     assert (answer.mimetype, answer.headers["Cache-Control"]) == ("text/javascript", "private, no-cache")
     assert "worker-src 'self'" in answer.headers["Content-Security-Policy"]
-    needed = re.findall(r'"(/[^"]+)"', answer.text.partition("\n")[0])
+    needed = re.findall(r'"(/[^"]+)"', answer.text.partition("NEEDED = ")[2].partition("]")[0])
     assert "/offline" in needed
     for address in needed:
         with visitor.client.get(address) as there:
