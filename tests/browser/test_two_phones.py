@@ -95,6 +95,7 @@ def test_the_end_without_cards_is_kept_without_a_network(seat: Table) -> None:
     playing.Finger(first).lead(deal["leader"])
     playing.play_without_taps(first, deal["plays"][1:40])
     first.locator(".hand-side .dock a").tap()
+    expect(first.locator("#record")).to_be_visible()
     first.context.set_offline(offline=True)
     first.locator("#record").tap()
     expect(first.locator(".queued")).to_be_visible()
