@@ -125,6 +125,7 @@ def refuse_full_cookie(access: Access) -> None:
         return
     serializer = SecureCookieSessionInterface().get_signing_serializer(current_app)
     if serializer is None or len(serializer.dumps(dict(session))) > _FULLEST_COOKIE:
+        session.pop("_flashes", None)  # they say that the form was carried out
         raise RefusedError("cookie_full")
 
 

@@ -11,6 +11,7 @@ import pytest
 from support import instances
 from web.people import invited, join_carnet
 from web.test_lists import MOST_QUERIES, queries
+from web.transfer.test_exchange import export_carnet, send
 from web.visitor import HAND, Page, Visitor, steady
 
 from scorekeeper.record.database import db
@@ -299,6 +300,9 @@ def test_a_browser_is_told_when_its_cookie_is_full(visitor: Visitor) -> None:
         answer = visitor.press("/carnets", "/carnets", {"name": "Un de plus"})
     assert "Ce navigateur ne peut garder plus de carnets" in answer.refusal()
     assert longest < 3900
+    page = send(visitor, export_carnet(visitor))
+    assert page.status == 422
+    assert "Le carnet est importé." not in page.text
 
 
 @pytest.mark.parametrize("address", ["people", "invite", "me", "people/partie"])
