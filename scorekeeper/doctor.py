@@ -115,12 +115,13 @@ def _check_summaries() -> str:
 
 def _check_copies() -> str:
     folder, latest = settings.instance_path() / "backups", _first_value(select(func.max(Change.at)))
+    first = _first_value(select(func.min(Change.at)))
     newest = max((file.stat().st_mtime for file in folder.glob("*.*")), default=0)
     made = dt.datetime.fromtimestamp(newest).astimezone()
     if failure := daily_copies(folder).failure:
         message = f"The latest in {folder} failed ({failure}): `lamarque backup` tries again and says why."
         raise CommandError(message)
-    if latest is not None and made < latest - _LONGEST_WITHOUT_COPY:
+    if latest is not None and max(made, first) < latest - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
         )

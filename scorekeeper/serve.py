@@ -136,7 +136,8 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
     database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
-    _print_addresses(f"{local}{path}", network and f"{network}{path}", database)
+    phones = settings.public_url() or network
+    _print_addresses(f"{local}{path}", phones and f"{phones}{path}", database)
 
     def create() -> Flask:
         app = create_app()

@@ -26,6 +26,7 @@ _HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 _CONTACT = re.compile(r"(?:mailto:|https://)\S+")
 # A zone that names its own hours, such as CET-1CEST. In one of letters alone, the C library finds the hours of UTC.
 _RULE_OF_ZONE = re.compile(r"(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9].*|UTC|GMT")
+_MAGIC = b"TZif"  # the first bytes of a time zone
 _POSTGRES_SCHEME = "postgresql+psycopg://"
 _DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
 # SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
@@ -143,9 +144,7 @@ def public_url() -> str:
     """
     url = os.environ.get("SCOREKEEPER_PUBLIC_URL", "").strip().rstrip("/")
     if url and not _SITE.fullmatch(url):
-        message = (
-            f"SCOREKEEPER_PUBLIC_URL is {url}: write it as https://cards.example.org or https://example.org/cards."
-        )
+        message = "SCOREKEEPER_PUBLIC_URL: write it as https://cards.example.org or https://example.org/cards."
         raise SettingsError(message)
     return url
 
@@ -195,11 +194,19 @@ def check_zone() -> None:
     """Raise `SettingsError` when `TZ` names no time zone: the hours would silently be those of UTC."""
     name = os.environ.get("TZ", "").removeprefix(":")
     folders = map(Path, zoneinfo.TZPATH)
-    if name and not _RULE_OF_ZONE.fullmatch(name) and not any((folder / name).is_file() for folder in folders):
+    if name and not _RULE_OF_ZONE.fullmatch(name) and not any(_is_zone(folder / name) for folder in folders):
         message = (
             f"TZ is {name}, no time zone of this computer: write it as Europe/Paris, install tzdata, or remove it."
         )
         raise SettingsError(message)
+
+
+def _is_zone(file: Path) -> bool:
+    """Return whether a file is a time zone: a name such as `../../passwd` may lead to any file."""
+    if not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        return opened.read(len(_MAGIC)) == _MAGIC
 
 
 def secret_key() -> str:

@@ -117,6 +117,9 @@ def test_a_zone_has_a_file_or_names_its_hours(monkeypatch: pytest.MonkeyPatch) -
     for name in ("Europe/Paris", ":Europe/Paris", "CET-1CEST", "<+03>-3", "UTC", ""):
         monkeypatch.setenv("TZ", name)
         settings.check_zone()
+    monkeypatch.setenv("TZ", "../../../etc/passwd")
+    with pytest.raises(settings.SettingsError, match="no time zone"):
+        settings.check_zone()
     monkeypatch.setenv("TZ", "Europe/Pari")
     with pytest.raises(settings.SettingsError, match=r"^TZ is Europe/Pari, no time zone"):
         settings.check_zone()
