@@ -133,12 +133,16 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
         message = f"{source} is damaged: {'; '.join(errors)}."
         raise BackupError(message)
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    if not tables >= _OUR_TABLES:
+    is_ours = tables >= _OUR_TABLES
+    revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")} if is_ours else set()
+    if not revisions:
         message = f"{source} is not a database of La Marque."
         raise BackupError(message)
-    revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
-    if (reason := why_unknown(revisions or {"none"})) is not None:
+    if (reason := why_unknown(revisions)) is not None:
         message = f"{source} {reason}."
+        raise BackupError(message)
+    if revisions == {newest_revision()} and (missing := {*Base.metadata.tables} - tables):
+        message = f"{source} is not complete: it has no table {', '.join(sorted(missing))}."
         raise BackupError(message)
     # A trigger would run in our transactions. The tables of an older schema are those of its version.
     foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}

@@ -243,6 +243,11 @@ def with_table(path: Path) -> None:
         connection.execute("CREATE TABLE invoice (id INTEGER PRIMARY KEY)")
 
 
+def without_table(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("DROP TABLE attempt")
+
+
 def truncated(path: Path) -> None:
     os.truncate(path, path.stat().st_size // 2)
 
@@ -263,6 +268,7 @@ def damaged(path: Path) -> None:
         (newer, "was made by a newer version of La Marque"),
         (older, "was made before version 0.2.0"),
         (with_trigger, "has what no version of La Marque made: eraser"),
+        (without_table, "is not complete: it has no table attempt"),
         (with_table, "has what no version of La Marque made: invoice"),
         (truncated, "damaged"),
         (damaged, "damaged"),
@@ -272,7 +278,7 @@ def test_a_file_that_is_refused_changes_nothing(
     database: Path, template: Path, tmp_path: Path, make: Callable[[Path], None], sentence: str
 ) -> None:
     source = tmp_path / "source.sqlite3"
-    if make in {newer, older, with_trigger, with_table, truncated, damaged}:
+    if make in {newer, older, with_trigger, with_table, without_table, truncated, damaged}:
         shutil.copy(template, source)
     make(source)
     before = database.read_bytes()
