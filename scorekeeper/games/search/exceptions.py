@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from scorekeeper.games.search.concepts import features, listed_words
+from scorekeeper.games.search.spelling import stems_of
+
 # All patterns are for stems.
 _EXCEPTIONS = {
     "fr": re.compile(
@@ -27,6 +30,29 @@ _WITHOUT = re.compile(
 )
 # Of two players, the dealer; a pronoun that comes later is read instead.
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
+
+
+_PARTNERS = {"partner", "team"}
+
+
+def is_about_another(question: str, title: str, language: str) -> bool:
+    """Return whether the title of an answer is about discarding or two partners, and the question about another thing.
+
+    The other thing is leading a card, or not both partners: two bids of one player (“nil and blind nil both”), a team.
+    """
+    asked, answered = _concepts(question, language), _concepts(title, language)
+    if "lead" in asked - answered and "discard" in answered - asked:
+        return True
+    if "both" not in answered or _PARTNERS.isdisjoint(answered):
+        return False
+    return ("both" in asked) == _PARTNERS.isdisjoint(asked)
+
+
+def _concepts(text: str, language: str) -> frozenset[str]:
+    stems = stems_of(text, language)
+    # “play a heart” is the idiom “play hearts”, which means leading.
+    telling = [one for one in stems if one not in listed_words("fillers", language)]
+    return features(stems, language) | features(telling, language)
 
 
 def has_exception(stems: Iterable[str], language: str) -> bool:

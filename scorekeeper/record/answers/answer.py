@@ -11,6 +11,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
+from scorekeeper.games.search.exceptions import has_exception, is_about_another
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.games.shape import Json
@@ -183,10 +184,19 @@ def _is_certain(question: str, language: str, strange: float, answers: Answers) 
     # If the question of an entry does not arise under these options, its answer is the general rule of the article.
     if first.entry is not None and not answer.head:
         return False
-    if first.entry is not None and not _fits_numbers(question, language, answer, first.entry):
+    if first.entry is not None and not _fits(question, language, answer, first.entry):
         return False
     following = next((one.score for one, other in others if not answer.head or answer.head != other.head), 0.0)
     return first.score >= max(_LEAST_SCORE, _LEAD + _OF_NEXT * following + _OF_STRANGE * strange)
+
+
+def _fits(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
+    """Return whether an answer is for the exceptions, the act and the numbers of a question."""
+    if is_about_another(question, answer.question, language):
+        return False
+    asked, title = (has_exception(stems_of(text, language), language) for text in (question, answer.question))
+    # “All hearts but not the queen” is no answer to “all hearts and the queen”.
+    return title <= asked and _fits_numbers(question, language, answer, entry)
 
 
 def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
@@ -195,9 +205,13 @@ def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: E
         {word for word in stems_of(text, language) if word.isdecimal()}
         for text in (question, answer.text, *entry.wordings[language])
     )
+    unread = numbers - of_answer.union(*of_wordings)
     if answer.head.lstrip("−")[:1].isdecimal():
         return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
-    return len(numbers - of_answer.union(*of_wordings)) <= _MOST_UNREAD
+    # The first wording is the title; a case with figures of its own may end otherwise.
+    if len(unread) > 1 and not of_wordings[0] <= numbers | of_answer:
+        return False
+    return len(unread) <= _MOST_UNREAD
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:

@@ -93,10 +93,18 @@ def test_an_answer_that_settles_is_among_the_three(slug: str) -> None:
 
 
 @own_game
-@pytest.mark.parametrize(("name", "least"), [("known", 0.68), ("later", 0.6)])
-def test_most_answers_are_certain(slug: str, name: str, least: float) -> None:
+@pytest.mark.parametrize(
+    ("name", "certain", "right", "missed"), [("known", 0.68, 0.58, 0.08), ("later", 0.6, 0.57, 0.06)]
+)
+def test_most_answers_are_certain_and_of_an_article_that_answers(
+    slug: str, name: str, certain: float, right: float, missed: float
+) -> None:
     asked = replies(slug, questions(slug) if name == "known" else later_questions(slug))
-    assert sum(reply.answer is not None for _, reply in asked) >= least * len(asked)
+    answered = [reply.answer.article.number in row["articles"] for row, reply in asked if reply.answer is not None]
+    assert len(answered) >= certain * len(asked)
+    assert sum(answered) >= right * len(asked)
+    found = [{one.number for one in reply.articles[:3]} & set(row["articles"]) for row, reply in asked]
+    assert found.count(set()) <= missed * len(asked)
 
 
 def test_few_certain_answers_are_wrong() -> None:
