@@ -77,6 +77,11 @@ def _check_database() -> str:
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
+    if not file.exists() and file.parent != settings.instance_path() and not file.parent.is_dir():
+        message = (
+            f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}, or change it."
+        )
+        raise settings.SettingsError(message)
     if not file.exists():
         return f"{file}, not there yet"
     return f"{file}, not damaged, {file.stat().st_size / 1e6:.1f} MB"
@@ -84,7 +89,9 @@ def _check_database() -> str:
 
 def _check_schema() -> str:
     revisions = refuse_unknown_schema(settings.database_url())
-    return "of this version" if revisions == {newest_revision()} else "the next start makes it that of this version"
+    if revisions == {newest_revision()}:
+        return "of this version"
+    return "the next start makes it that of this version"
 
 
 # What a start refuses. Everything that `lamarque doctor` finds wrong here keeps the server from starting.

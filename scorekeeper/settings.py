@@ -80,7 +80,8 @@ def check_folder() -> Path:
     Raises `SettingsError` when it is no folder, or its files cannot be read and written.
     """
     folder = instance_path()
-    if folder.exists() and not (folder.is_dir() and os.access(folder, os.R_OK | os.W_OK | os.X_OK)):
+    existing = next(one for one in (folder, *folder.parents) if one.exists())  # in which a missing one will be made
+    if not (existing.is_dir() and os.access(existing, os.R_OK | os.W_OK | os.X_OK)):
         message = f"{folder} cannot be the instance folder: it is none that this user can write to. {_OTHER_FOLDER}"
         raise SettingsError(message)
     return folder
@@ -117,6 +118,7 @@ def _is_database(url: str) -> bool:
 
     try:
         parsed = make_url(url)
+        # The driver refuses options that SQLAlchemy passes on.
         _, options = parsed.get_dialect()().create_connect_args(parsed)
         if parsed.drivername.startswith("sqlite"):
             sqlite3.connect(":memory:", **options).close()

@@ -54,6 +54,7 @@ def test_nothing_is_wrong_with_a_sound_instance_or_a_new_one(folder: Path, tmp_p
 def test_a_start_check_that_fails_is_the_last(folder: Path) -> None:
     url = "postgresql://u:s3cret@127.0.0.1:1/d?password=s3cret"
     assert [*wrong(folder, SCOREKEEPER_DATABASE_URL=url)] == ["schema"]
+    assert [*wrong(folder, SCOREKEEPER_DATABASE_URL=f"sqlite:///{folder}/none/a.sqlite3")] == ["database"]
 
 
 def test_a_missing_summary_and_an_old_copy_are_wrong(folder: Path) -> None:

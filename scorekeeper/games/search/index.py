@@ -146,6 +146,7 @@ class Index:
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
         has_it, result = has_exception(words, language), list[float]()
         for target in targets:
+            # Groups in common, by the root of both numbers: long wordings have no advantage.
             cosines = (
                 shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
                 for number in self._wordings.get((target, language, has_it), ())

@@ -44,6 +44,8 @@ class DailyCopies:
 
 def daily_copies(folder: Path) -> DailyCopies:
     """Return what the folder says of the copies; it may be missing."""
+    if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return DailyCopies(None, "disk")  # where no reason could be stored
     newest = max((day for day, _ in _copies(folder)), default=None)
     reasons = [path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*")]
     return DailyCopies(newest, *reasons[:1])
@@ -61,7 +63,7 @@ def make_daily_copy(url: str, folder: Path) -> None:
     Raises `BackupError`, after noting its reason in the folder.
     """
     target = todays_copy(url, folder)
-    if target.exists():
+    if target.exists():  # a second start on one day needs no second copy
         return
     with backup_errors():
         folder.mkdir(mode=0o700, exist_ok=True)

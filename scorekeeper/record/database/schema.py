@@ -54,6 +54,7 @@ def reading(url: str) -> Iterator[Connection | None]:
     """
     if url.startswith("sqlite"):
         file = sqlite_file(url)
+        # SQLite would make an empty file.
         if file is None or not _has_content(file):
             yield None
             return
@@ -183,6 +184,7 @@ def refuse_unknown_schema(url: str) -> set[str]:
     if (reason := why_unknown(current)) is not None:
         message = f"The database {without_password(url)} {reason}. Nothing was changed."
         raise UnknownSchemaError(message)
+    # Each of our databases has had a revision since its first start.
     if tables and not current:
         message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."
         raise UnknownSchemaError(message)

@@ -119,7 +119,11 @@ def sync_folder(folder: Path) -> None:
 
 def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
     """Open a database to read it. A file that is not in use and has no log is opened without creating one."""
-    mode = "mode=rw" if in_use else "mode=ro" if _has_log(path) else "immutable=1"
+    mode = "immutable=1"
+    if in_use:
+        mode = "mode=rw"
+    elif _has_log(path):
+        mode = "mode=ro"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
@@ -133,8 +137,9 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
         message = f"{source} is damaged: {'; '.join(errors)}."
         raise BackupError(message)
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    is_ours = tables >= _OUR_TABLES
-    revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")} if is_ours else set()
+    revisions = set()
+    if tables >= _OUR_TABLES:
+        revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
     if not revisions:
         message = f"{source} is not a database of La Marque."
         raise BackupError(message)

@@ -44,6 +44,7 @@ def _with_last_resort(app: Flask, wsgi_app: Callable[..., Iterable[bytes]]) -> C
     def answer(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
         start: tuple[object, ...] = ()
 
+        # The head of an answer must not be sent before its request has ended, which may fail.
         def start_later(*values: object) -> None:
             nonlocal start
             start = values

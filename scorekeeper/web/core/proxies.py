@@ -44,7 +44,7 @@ def believe_proxies(environ: dict[str, Any], trusted: Iterable[Network]) -> None
         environ["wsgi.url_scheme"] = scheme
     for written in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
         address = parse_address(written)
-        if address is None:
+        if address is None:  # such as “unknown”; what is before it may be the client's invention
             return
         environ["REMOTE_ADDR"] = str(address)
         if not _is_trusted(address, trusted):

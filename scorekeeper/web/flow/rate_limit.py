@@ -31,7 +31,7 @@ def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], V
         @wraps(view)
         def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - the parameters of the address
             answer = view(**values)
-            if not isinstance(answer, tuple):
+            if not isinstance(answer, tuple):  # a tuple is a refusal with its status
                 return answer
             try:
                 with writing():

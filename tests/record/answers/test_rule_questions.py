@@ -29,16 +29,12 @@ def rows_of(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def questions(slug: str) -> list[dict[str, Any]]:
-    return rows_of(slug)
-
-
 def later_questions(slug: str) -> list[dict[str, Any]]:
     return [row for row in rows_of("later") if row["game"] == slug]
 
 
 def every_question(slug: str) -> list[dict[str, Any]]:
-    return [*questions(slug), *later_questions(slug)]
+    return [*rows_of(slug), *later_questions(slug)]
 
 
 @cache
@@ -69,7 +65,7 @@ def is_right(slug: str, row: dict[str, Any], answer: QuestionAnswer) -> bool:
 
 @own_game
 def test_the_questions_are_many_and_mixed(slug: str) -> None:
-    rows = questions(slug)
+    rows = rows_of(slug)
     assert len(rows) == len({row["question"] for row in rows}) == 200
     assert len(later_questions(slug)) == 120
     assert sum(row["language"] == "en" for row in rows) >= 60
@@ -99,7 +95,7 @@ def test_an_answer_that_settles_is_among_the_three(slug: str) -> None:
 def test_most_answers_are_certain_and_of_an_article_that_answers(
     slug: str, name: str, certain: float, right: float, missed: float
 ) -> None:
-    asked = replies(slug, questions(slug) if name == "known" else later_questions(slug))
+    asked = replies(slug, rows_of(slug) if name == "known" else later_questions(slug))
     answered = [reply.answer.article.number in row["articles"] for row, reply in asked if reply.answer is not None]
     assert len(answered) >= certain * len(asked)
     assert sum(answered) >= right * len(asked)

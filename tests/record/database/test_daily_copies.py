@@ -103,6 +103,9 @@ def test_the_password_of_postgresql_is_in_no_argument(
     with pytest.raises(BackupError):
         make_daily_copy(url, tmp_path)
     assert daily_copies(tmp_path) == DailyCopies(None, "pg_dump")
+    file = tmp_path / "backups"
+    file.touch()
+    assert daily_copies(file) == DailyCopies(None, "disk")
     program = tmp_path / "pg_dump"
     program.write_text(PG_DUMP, encoding="utf-8")
     program.chmod(0o700)
