@@ -1,5 +1,5 @@
 # docker build --tag lamarque . && docker run --publish 8000:80 --volume lamarque:/storage lamarque
-FROM python:3.13-slim-bookworm AS build
+FROM python:3.13.15-slim-bookworm@sha256:ed86c82274b3c69b52fb5820f358f0bd7df0b603332063cb5c6e32bd220c3e6e AS build
 ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PROJECT_ENVIRONMENT=/app UV_PYTHON_DOWNLOADS=never
 WORKDIR /source
 COPY pyproject.toml uv.lock ./
@@ -13,7 +13,7 @@ COPY templates templates
 COPY static static
 RUN uv sync --frozen --no-dev --extra postgres --no-editable
 
-FROM python:3.13-slim-bookworm
+FROM python:3.13.15-slim-bookworm@sha256:ed86c82274b3c69b52fb5820f358f0bd7df0b603332063cb5c6e32bd220c3e6e
 COPY --from=build /app /app
 COPY .ci/hooks /hooks
 # Any user may write to the volume: the files themselves are readable by their owner only.
