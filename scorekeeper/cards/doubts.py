@@ -1,4 +1,7 @@
-"""The claims of plays, and the plays to doubt when their claims leave some seats too few cards."""
+"""The claims of plays, and the plays to doubt when their claims leave some seats too few cards.
+
+`cards/verdicts.py` has an example: two plays, each with the claim of a hand without hearts, cannot both be regular.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,12 @@ class PlayClaim:
 
 @dataclass(frozen=True, slots=True)
 class ShortageDoubts:
-    """The doubts that can end a shortage.
+    """The doubts that can end a shortage."""
 
-    Each of `choices` is a set of groups of plays: one of these sets must be doubted. `least` is a lower bound on the
-    number of plays that must be doubted.
-    """
-
+    # Sets of groups of plays, of which one must be doubted.
     choices: list[int]
+
+    # At least so many plays must be doubted.
     least: int
 
 
@@ -77,9 +79,11 @@ class Doubts:
             by_seat = self._choices_by_seat(group, doubted, may_doubt)
             cost = self._lowest_cost(group, by_seat)
             if cost is None:
+                # No doubt ends this shortage, whatever ends the others.
                 return ShortageDoubts([], 0)
             choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
             least = max(least, cost)
+            # Each choice is a branch of the search.
             if not number or len(choices) < len(fewest):
                 fewest = choices
         return ShortageDoubts(fewest, least)

@@ -15,8 +15,7 @@ class Pack:
     """Convert sets of cards of a deck to integers and back. Immutable.
 
     The bit of a card is its index among the different cards of the deck. The bit of a second copy, its *twin*, is that
-    index plus the number of different cards. `suits` are the sets of cards that follow each suit, `jokers` the cards
-    that follow none.
+    index plus the number of different cards.
     """
 
     __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "_suit_of", "all", "jokers", "size", "suits")
@@ -35,6 +34,7 @@ class Pack:
         self.all = self.mask(copies)
         # A moved card is in the set of its new suit only: a joker that is a spade must be played when spades are led.
         self._suit_of = dict(moved)
+        # The cards that follow each suit, and those that follow none.
         self.suits = {suit: self.mask(card for card in copies if self.suit(card) is suit) for suit in Suit}
         self.jokers = self.mask(card for card in copies if self.suit(card) is None)
 
