@@ -32,9 +32,10 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
 def load_games() -> Iterator[AnyGame]:
     """Yield the games of the entry points, without those written for another version of the interface."""
     for slug, game in load_entry_points(GAMES_GROUP):
-        if not isinstance(game, Game) or game.slug != slug:
-            found = f"a game of the slug {game.slug!r}" if isinstance(game, Game) else "no game"
-            leave_out(slug, f"its entry point names {found}, not one of the slug {slug!r}")
+        if not isinstance(game, Game):
+            leave_out(slug, f"its entry point names no game, not one of the slug {slug!r}")
+        elif game.slug != slug:
+            leave_out(slug, f"its entry point names a game of the slug {game.slug!r}, not one of the slug {slug!r}")
         elif game.contract is None:
             leave_out(slug, f"it states no version of the interface; this one is contract={CONTRACT}")
         elif game.contract != CONTRACT:

@@ -18,10 +18,16 @@ class ImpossibleError(ValueError):
     def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
         self.key, self.article, self.field, self.figures = key, article, field, figures
-        # The lists of accepted values are for programs, and too long for a message.
-        shown = {name: value for name, value in figures.items() if value is not None and not isinstance(value, list)}
-        details = "".join(f", {name} {value}" for name, value in shown.items())
-        super().__init__(f"{key}{f' in {field}' if field else ''}{details}{f' ({article})' if article else ''}")
+        message = key
+        if field:
+            message += f" in {field}"
+        for name, value in figures.items():
+            # The lists of accepted values are for programs, and too long for a message.
+            if value is not None and not isinstance(value, list):
+                message += f", {name} {value}"
+        if article:
+            message += f" ({article})"
+        super().__init__(message)
 
 
 class ImpossibleOptionsError(ImpossibleError):
@@ -76,6 +82,7 @@ def read_list(value: object, field_name: str, article: str | None = None) -> Seq
 
 def read_whole(value: object, lowest: int, highest: int, field_name: str, article: str | None = None) -> int:
     """Return an integer, not a boolean, between two bounds. Raises `ImpossibleFactsError`."""
+    # A boolean is an instance of int too.
     if type(value) is not int:
         figures = {"lowest": lowest, "highest": highest}
         raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **figures)
