@@ -229,8 +229,11 @@ class Restored(PartieChange):
         entry = state.entry
         if all(one.version < self.manche for one in state.manches):
             # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
-            dealer = None if entry.dealer == self.recording.dealer else entry.dealer
-            entry = Entry(dealer=dealer, order=None if entry.order == self.recording.order else entry.order)
+            entry = Entry(dealer=entry.dealer, order=entry.order)
+            if entry.dealer == self.recording.dealer:
+                entry = replace(entry, dealer=None)
+            if entry.order == self.recording.order:
+                entry = replace(entry, order=None)
         return replace(state, manches=tuple(sorted(manches, key=lambda one: one.version)), entry=entry)
 
 
@@ -400,7 +403,9 @@ def _change_seat(state: State, number: int, seating: Seating) -> State:
 
 
 def _change_manche(state: State, number: int, **values: Any) -> State:  # noqa: ANN401 - values of a manche
-    if all(manche.version != number for manche in state.manches):
-        raise BrokenLogError("no_such_manche", state.version)
-    manches = tuple(replace(one, **values) if one.version == number else one for one in state.manches)
-    return replace(state, manches=manches)
+    manches = [*state.manches]
+    for index, manche in enumerate(manches):
+        if manche.version == number:
+            manches[index] = replace(manche, **values)
+            return replace(state, manches=tuple(manches))
+    raise BrokenLogError("no_such_manche", state.version)

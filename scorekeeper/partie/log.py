@@ -94,4 +94,6 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
 def read_log(bottom: State, rows: Iterable[LogRow]) -> tuple[State, Stack]:
     """Return the state and the stack after all rows of a log. Raises as `follow_log` does."""
     followed = [(state, stack) for _version, _row, state, stack in follow_log(bottom, rows)]
-    return followed[-1] if followed else (bottom, Stack(bottom.version))
+    if not followed:
+        return bottom, Stack(bottom.version)
+    return followed[-1]

@@ -116,7 +116,9 @@ class ScoredState(Replay):
         Winners come first: of two players of Piquet beyond the target, who reached it first has won (PI-27).
         """
         sign = 1 if self.game.lowest_leads else -1
-        winners = self.sheet.ending.winners if self.sheet.ending else ()
+        winners: tuple[int, ...] = ()
+        if self.ending is not None:
+            winners = self.ending.winners
         keys = [(side not in winners, sign * total) for side, total in enumerate(self.sheet.totals)]
         order = sorted(range(len(keys)), key=lambda side: (keys[side], side))
         return [(1 + sum(other < keys[side] for other in keys), side) for side in order]
@@ -124,6 +126,7 @@ class ScoredState(Replay):
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""
         other = score_state(replace(self.state, options=options), self.key)
+        # `manches` may be rows of the database, which `score_state` does not have.
         return replace(self, **{**vars(other), "manches": self.manches})
 
     def score_with(self, facts: Json) -> MancheScore:

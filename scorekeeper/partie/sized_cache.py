@@ -34,9 +34,10 @@ class SizedCache(Generic[ValueT]):
     def put(self, key: Hashable, value: ValueT, size: int, most: int) -> None:
         """Store a value of this size, and drop others until the sizes have a sum of at most `most`."""
         with self._lock:
-            former = self._values.pop(key, None)
-            self._size += size if former is None else size - former[1]
+            if key in self._values:
+                self._size -= self._values.pop(key)[1]
             self._values[key] = value, size
+            self._size += size
             while self._size > most:
                 self._size -= self._values.popitem(last=False)[1][1]
 

@@ -33,8 +33,10 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     changes: list[TurnChange] = []
     index = 0
     for named, new_order, in_sheet in manches:
-        dealer = dealer if named is None else named
-        order = order if new_order is None else tuple(new_order)
+        if named is not None:
+            dealer = named
+        if new_order is not None:
+            order = tuple(new_order)
         # What was named for a removed manche waits for the next one that is in the sheet.
         if in_sheet:
             if dealer is not None or order is not None:
@@ -48,12 +50,16 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
 def order_after(changes: TurnChanges, count: int) -> Order | None:
     """Return the order of play after this number of manches, None if it is that of the seats."""
     orders = [change.order for change in changes if change.at <= count and change.order is not None]
-    return seating_order(orders[-1]) if orders else None
+    if not orders:
+        return None
+    return seating_order(orders[-1])
 
 
 def seating_order(order: Sequence[int]) -> Order | None:
     """Return an order of play, None if it is that of the seats."""
-    return None if [*order] == [*range(len(order))] else tuple(order)
+    if [*order] == [*range(len(order))]:
+        return None
+    return tuple(order)
 
 
 def deal_after(
@@ -76,4 +82,7 @@ def deal_after(
         if change.order is not None:
             table = replace(table, order=seating_order(change.order))
     deal: Deal = game.deal(rules, table, played)
-    return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer) if start else deal
+    if not start:
+        return deal
+    # What a game adds to a deal depends on every manche, and the dealer only on those since the named one.
+    return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer)

@@ -35,5 +35,6 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
     if cards_decide_dealer(scored):
         raise RefusedError("cards_under_way", game=scored.game.slug)
     # In a game in which the cards decide who leads, cards do not depend on the dealer.
-    depends = scored.game.play is not None and scored.game.play.leader is not None
-    return replace(change, drops=("context", "cards") if depends else ("context",))
+    if scored.game.play is None or scored.game.play.leader is None:
+        return replace(change, drops=("context",))
+    return replace(change, drops=("context", "cards"))
