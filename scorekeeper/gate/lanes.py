@@ -64,7 +64,9 @@ def lane_of(first_line: bytes) -> Lane:
     method, _space, path = first_line.partition(b" ")
     if method not in {b"GET", b"HEAD"}:
         return Lane.WRITE
-    return Lane.FREE if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
+    if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))):
+        return Lane.FREE
+    return Lane.READ
 
 
 class Lanes(Generic[ConnT]):
