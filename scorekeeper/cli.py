@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from scorekeeper.command_error import CommandError
 
@@ -62,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_host(serve)
     _add_port(serve)
     serve.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
+    # Without a command: with the defaults of `serve`, which the main parser does not know.
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
     _add_json_lines_arguments(add("score", "score parties: JSON lines in, JSON lines out", _score))
     _add_json_lines_arguments(add("judge", "judge manches card by card: JSON lines in, JSON lines out", _judge))
@@ -189,7 +190,9 @@ def _print_schema(command: str) -> int:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    return _serve_demo(arguments) if arguments.serve else _add_demo(arguments)
+    if arguments.serve:
+        return _serve_demo(arguments)
+    return _add_demo(arguments)
 
 
 def _serve_demo(arguments: argparse.Namespace) -> int:
@@ -271,8 +274,10 @@ def _restore(arguments: argparse.Namespace) -> int:
         replaced = restore(Path(arguments.file), database)
     finally:
         os.close(lock)
-    saved = f"The database that was replaced is saved in {replaced}."
-    print(saved if replaced else f"{arguments.file} is now the database.")
+    if replaced:
+        print(f"The database that was replaced is saved in {replaced}.")
+    else:
+        print(f"{arguments.file} is now the database.")
     return 0
 
 
@@ -289,7 +294,8 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     with open_database(url):
         for finding in rebuild():
             print(finding, flush=True)
-            status = status if isinstance(finding, RebuiltPartie) else 1
+            if not isinstance(finding, RebuiltPartie):
+                status = 1
     return status
 
 
@@ -309,8 +315,10 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
     status = 0
     for name, line, is_sound in examine(arguments.host, arguments.port):
-        print(f"{'ok' if is_sound else 'WRONG':5}  {name:10}  {line}", flush=True)
-        status = status if is_sound else 1
+        mark = "ok   "
+        if not is_sound:
+            mark, status = "WRONG", 1
+        print(f"{mark}  {name:10}  {line}", flush=True)
     return status
 
 
@@ -344,7 +352,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
     gc.disable()  # nearly every object is needed until the process ends
     try:
-        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
+        with _open_file(arguments.file) as file:
             content = file.read(FILE_BYTES + 1)
     except OSError as error:
         message = f"{arguments.file} cannot be read: {error.strerror}."
@@ -372,7 +380,9 @@ def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence
     """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
     for line_or_error in _lines(files or ["-"]):
-        answer = line_or_error if isinstance(line_or_error, dict) else _answer_line(answer_of, line_or_error)
+        answer = line_or_error
+        if isinstance(answer, bytes):
+            answer = _answer_line(answer_of, answer)
         if "error" in answer:
             status = 1
         print(json.dumps(answer), flush=True)
@@ -388,11 +398,17 @@ def _answer_line(answer_of: Callable[[str], dict[str, object]], line: bytes) -> 
     return answer_of(text)
 
 
+def _open_file(name: str) -> BinaryIO:
+    if name == "-":
+        return sys.stdin.buffer
+    return Path(name).open("rb")
+
+
 def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
     """Yield the lines that are not empty, and an error for each file that cannot be read."""
     for name in files:
         try:
-            with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            with _open_file(name) as file:
                 yield from (line for line in file if line.strip())
         except OSError as error:
             yield {"error": f"cannot read {name}: {error.strerror}"}

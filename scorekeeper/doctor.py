@@ -77,6 +77,7 @@ def _check_database() -> str:
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
+    # A start makes the instance folder, and no other one.
     if not file.exists() and file.parent != settings.instance_path() and not file.parent.is_dir():
         message = (
             f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}, or change it."
@@ -128,12 +129,15 @@ def _check_copies() -> str:
     if failure := daily_copies(folder).failure:
         message = f"The latest in {folder} failed ({failure}): `lamarque backup` tries again and says why."
         raise CommandError(message)
+    # What was begun lately needs no copy yet.
     if latest is not None and max(made, first) < latest - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
         )
         raise CommandError(message)
-    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}" if newest else "none yet"
+    if not newest:
+        return "none yet"
+    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}"
 
 
 def _check_clock() -> str:
@@ -154,7 +158,9 @@ def _check_server(host: str, port: int) -> str:
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
     phones = settings.public_url() or find_addresses(host, port)[1]
-    return f"{state}, for phones at {phones}" if phones else f"{state}, for no phone: HOST is {host}"
+    if not phones:
+        return f"{state}, for no phone: HOST is {host}"
+    return f"{state}, for phones at {phones}"
 
 
 def _check_proxy() -> str:
@@ -168,8 +174,10 @@ def _check_proxy() -> str:
     except (OSError, HTTPException) as error:
         message = f"{url} does not open on this computer: {error}. Check its name, certificate, router and proxy."
         raise CommandError(message) from error
-    # The second is sent when the server believes that the phone has HTTPS.
-    header = "Strict-Transport-Security" if url.startswith("https:") else "La-Marque"
+    header = "La-Marque"
+    # This one is sent only when the server believes that the phone has HTTPS.
+    if url.startswith("https:"):
+        header = "Strict-Transport-Security"
     if header not in headers:
         message = (
             f"{url} leads to another program, or the server is not told that it is HTTPS: let the proxy pass it on to"

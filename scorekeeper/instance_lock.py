@@ -33,6 +33,7 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
                 os.close(descriptor)
                 raise InstanceLockedError(folder) from None
             sleep(_RETRY_SECONDS)
+        # Such as Ctrl-C while it waits.
         except BaseException:
             os.close(descriptor)
             raise
@@ -51,7 +52,10 @@ def answering_server(folder: Path) -> str | None:
 
     Raises `CommandError` when the server or its database does not answer.
     """
-    address = running_address(folder) if (folder / "lock").exists() else None
+    # To look for the owner of a missing lock would make its file.
+    if not (folder / "lock").exists():
+        return None
+    address = running_address(folder)
     if address is None:
         return None
     try:

@@ -135,9 +135,13 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     local, network = find_addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
-    database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
+    database = str(file or without_password(url))
+    if is_new:
+        database += " (new)"
     phones = settings.public_url() or network
-    _print_addresses(f"{local}{path}", phones and f"{phones}{path}", database)
+    if phones:
+        phones += path
+    _print_addresses(f"{local}{path}", phones, database)
 
     def create() -> Flask:
         app = create_app()
@@ -213,6 +217,7 @@ def _lock_instance() -> None:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
         return
     address = running_address(folder)
+    # A server that answers is not stopping.
     with suppress(OSError):
         if address is not None:
             ask(address)
@@ -244,7 +249,9 @@ def _empty_write_ahead_log(engine: Engine) -> None:
 def _connection_limit() -> int:
     """Return how many connections a worker keeps open: at most half of the files that it may open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _CONNECTIONS if files == resource.RLIM_INFINITY else min(_CONNECTIONS, files // 2)
+    if files == resource.RLIM_INFINITY:
+        return _CONNECTIONS
+    return min(_CONNECTIONS, files // 2)
 
 
 def _core_count() -> int:
@@ -256,11 +263,9 @@ def _core_count() -> int:
 
 def _print_addresses(local: str, network: str | None, database: str) -> None:
     """Print both addresses, the QR code of the second, and the database."""
-    phones = (
-        (f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network))
-        if network
-        else ("  No phone can reach it: it listens on this computer only.", "")
-    )
+    phones = ["  No phone can reach it: it listens on this computer only.", ""]
+    if network:
+        phones = [f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network)]
     lines = (
         "La Marque is running.",
         f"  On this computer:           {local}",

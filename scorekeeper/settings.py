@@ -136,7 +136,9 @@ def _with_absolute_path(url: str) -> str:
     if path.partition("?")[0] in {"", ":memory:"}:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
         raise SettingsError(message)
-    return url if path.startswith(("/", "file:")) else f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
+    if path.startswith(("/", "file:")):
+        return url
+    return f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
 
 
 def public_url() -> str:
@@ -161,7 +163,10 @@ def hosts() -> frozenset[str]:
         message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
         raise SettingsError(message)
     public = urlsplit(public_url()).hostname
-    return frozenset([*names, public] if names and public else names)
+    # Without a name, every name is served, and that of the address would exclude the others.
+    if names and public:
+        names.append(public)
+    return frozenset(names)
 
 
 def trusted_proxies() -> tuple[Network, ...]:
@@ -239,7 +244,9 @@ def check_secret_key() -> None:
 def folder(name: Literal["templates", "static"]) -> Path:
     """Return the folder of that name: inside an installed package, or next to the package in a checkout."""
     inside = _PACKAGE / name
-    return inside if inside.is_dir() else _CHECKOUT / name
+    if inside.is_dir():
+        return inside
+    return _CHECKOUT / name
 
 
 def _read_key(path: Path) -> str:

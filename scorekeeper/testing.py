@@ -108,7 +108,7 @@ class GameTests:
                 _require(
                     list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
                 )
-                for part in (0, 1):
+                for part in (0, 1):  # the name, and the sentence
                     _require(
                         len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
                     )
@@ -218,7 +218,7 @@ class GameTests:
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
             sides = self.game.sides(options, seats)
-            equal = len({sides.count(side) for side in sides}) == 1 < len(set(sides))
+            equal = len(set(sides)) > 1 and len({sides.count(side) for side in sides}) == 1
             numbered = sorted(set(sides)) == list(range(max(sides) + 1))
             _require(len(sides) == seats and equal and numbered, f"The preset {preset.slug} has the sides {sides}.")
             sheet = self.game.score(options, seats, [])
