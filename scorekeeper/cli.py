@@ -59,8 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="Without a command: serve.")
     add = partial(_add_command, commands)
     serve = add("serve", "start the server for this computer and the local network", _serve)
-    _add_host(serve)
-    _add_port(serve)
+    _add_host_and_port(serve)
     serve.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
     # Without a command: with the defaults of `serve`, which the main parser does not know.
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
@@ -73,8 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo = add("demo", "create a notebook with two years of examples", _demo)
     demo.add_argument("--serve", action="store_true", help="serve it from a temporary folder, deleted at the end")
-    _add_host(demo)
-    _add_port(demo)
+    _add_host_and_port(demo)
     export = add("export", "write a notebook to standard output as one JSON file", _export)
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
     import_ = add("import", "create a notebook from an exported file", _import)
@@ -91,8 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     add("rebuild", "recompute the summaries from the facts, and print the differences", _rebuild)
     add("healthcheck", "ask the running server whether it and its database answer", _healthcheck)
     doctor = add("doctor", "say what is wrong here and what to do, and change nothing", _doctor)
-    _add_host(doctor)
-    _add_port(doctor)
+    _add_host_and_port(doctor)
     return parser
 
 
@@ -109,9 +106,10 @@ def _add_command(
     return parser
 
 
-def _add_host(parser: argparse.ArgumentParser) -> None:
+def _add_host_and_port(parser: argparse.ArgumentParser) -> None:
     host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (other devices must reach it)
     parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
+    _add_port(parser)
 
 
 def _add_port(parser: argparse.ArgumentParser) -> None:

@@ -168,9 +168,12 @@ class Knowledge:
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
             self.disbelieved = [*self.disbelieved, *(PlayClaim(play, seat, only) for seat, only in claims)]
         self._prove(play, rule, survey.seat, claims)
-        # The next card is checked against each world.
-        if not self.undecided and not self._spend(len(self.worlds)):
-            self._stop_searching()
+        if not self.undecided:
+            try:
+                # The next card is checked against each world.
+                self._budget.spend(len(self.worlds))
+            except OutOfStepsError:
+                self._stop_searching()
         return ruling
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
@@ -313,14 +316,6 @@ class Knowledge:
             World(doubted, allowed_masks(self.play_claims, doubted, seats, self.whole_pack))
             for doubted in irregular_sets
         ]
-
-    def _spend(self, steps: int) -> bool:
-        """Spend steps of the budget; return whether there were enough."""
-        try:
-            self._budget.spend(steps)
-        except OutOfStepsError:
-            return False
-        return True
 
     def _stop_searching(self) -> None:
         """Mark the manche undecided and replace its worlds by one in which every claim may be false."""

@@ -97,11 +97,10 @@ def read_whole(value: object, lowest: int, highest: int, field_name: str, articl
 
 def read_wholes(value: object, count: int, lowest: int, highest: int, field_name: str) -> tuple[int, ...]:
     """Return exactly `count` integers between two bounds. Raises `ImpossibleFactsError`."""
-    if not is_list(value):
-        raise ImpossibleFactsError("not_a_list", field=field_name)
-    if len(value) != count:
-        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(value))
-    return tuple(read_whole(item, lowest, highest, field_name) for item in value)
+    items = read_list(value, field_name)
+    if len(items) != count:
+        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(items))
+    return tuple(read_whole(item, lowest, highest, field_name) for item in items)
 
 
 def quotable(value: object) -> str:

@@ -126,10 +126,10 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
 
 def find_manche(scored: ScoredState, number: int) -> RecordedManche:
     """Return a manche that was recorded. Raises `RefusedError`."""
-    manche = next((manche for manche in scored.state.manches if manche.version == number), None)
-    if manche is None:
-        raise RefusedError("no_such_manche")
-    return manche
+    for manche in scored.state.manches:
+        if manche.version == number:
+            return manche
+    raise RefusedError("no_such_manche")
 
 
 def _recorded(scored: ScoredState, facts: dict[str, Any], note: str) -> Recorded:
