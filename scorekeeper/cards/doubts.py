@@ -28,7 +28,7 @@ class ShortageDoubts:
     # Sets of groups of plays, of which one must be doubted.
     choices: list[int]
 
-    # At least so many plays must be doubted.
+    # The fewest plays that must be doubted.
     least: int
 
 

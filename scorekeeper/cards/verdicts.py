@@ -103,10 +103,10 @@ class CountProof:
     # The size of the set, with both copies of a double card.
     count: int
 
-    # The hands in which these cards may be, besides out of play.
+    # The seats that may hold these cards, which may also be out of play.
     other_seats: tuple[int, ...]
 
-    # The places in these hands and out of play.
+    # The places for them in these hands and out of play.
     capacity: int
 
     # Whether the count uses only the claims of one play.

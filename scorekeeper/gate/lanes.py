@@ -83,7 +83,7 @@ class Lanes(Generic[ConnT]):
         self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
-        """Start a request now, or once its lane has room."""
+        """Start a request now, or once its lane has a free place."""
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return

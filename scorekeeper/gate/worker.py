@@ -99,7 +99,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._receive(conn)
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Give a complete request to a thread, once its lane has room."""
+        """Give a complete request to a thread, once its lane has a free place."""
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
