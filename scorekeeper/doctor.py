@@ -34,7 +34,7 @@ _CLOCK_ERROR = dt.timedelta(minutes=1)
 
 
 def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
-    """Yield the name of each check, what it says, and whether all is right. What keeps from starting is the last."""
+    """Yield the name of each check, what it says, and whether all is right. End with the first that stops a start."""
     checks: dict[str, Check] = {
         **START_CHECKS,
         "summaries": _check_summaries,

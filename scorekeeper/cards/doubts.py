@@ -109,24 +109,24 @@ class Doubts:
     def _lowest_cost(self, group: ShortGroup, by_seat: Sequence[Sequence[int]]) -> int | None:
         """Return a lower bound on the number of plays to doubt to end this shortage; None when nothing ends it.
 
-        Seats that hold enough cards for those lacking must leave the group; the bound takes the seats with the lowest
-        cost per card. If one play makes claims about several seats, the bound is the cost of the cheapest seat.
+        Seats that hold enough cards for those lacking must leave the group.
         """
-        costs = [
-            (min(map(self.cost, choices)), seat) for seat, choices in zip(group.seats, by_seat, strict=True) if choices
-        ]
-        lacking, least = group.lacking, 0
-        if sum(self._capacities[seat] for _, seat in costs) < lacking:
+        lacking, least, capacities = group.lacking, 0, self._capacities
+        # The cost of the plays to doubt so that the seat leaves the group.
+        costs = {}
+        for seat, choices in zip(group.seats, by_seat, strict=True):
+            if choices:
+                costs[seat] = min(map(self.cost, choices))
+        if sum(capacities[seat] for seat in costs) < lacking:
             return None
+        # One play with claims about several seats lets them all leave: its cost must not be added up.
         if any(choice & self._shared for choices in by_seat for choice in choices):
-            return min(costs)[0]
-        for cost, seat in sorted(costs, key=lambda pair: pair[0] / self._capacities[pair[1]]):
-            capacity = self._capacities[seat]
-            if capacity >= lacking:
-                least += -(-cost * lacking // capacity)  # rounded up
-                break
-            lacking -= capacity
-            least += cost
+            return min(costs.values())
+        for seat in sorted(costs, key=lambda seat: costs[seat] / capacities[seat]):
+            if capacities[seat] >= lacking:
+                return least - (-costs[seat] * lacking // capacities[seat])  # rounded up
+            lacking -= capacities[seat]
+            least += costs[seat]
         return least
 
 
@@ -144,7 +144,10 @@ def _group_by_excluded(claims: Sequence[PlayClaim], unseen: int) -> dict[tuple[t
 
 
 def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
-    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards)."""
+    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards).
+
+    Example: of three unseen cards, `[(1, 0b110), (2, 0b011)]` makes `[(2, 0b001), (1, 0b100), (1 | 2, 0b010)]`.
+    """
     parts = {0: unseen}
     for bit, cards in excluded:
         split: dict[int, int] = {}
@@ -156,7 +159,7 @@ def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> lis
 
 
 def _minimal_sets(sets: Iterator[int]) -> list[int]:
-    """Return the sets that contain no other of these sets."""
+    """Return the sets that contain no other of these sets. Example: of {a}, {a, b} and {b, c}, {a} and {b, c}."""
     minimal: list[int] = []
     for candidate in sorted(set(sets), key=int.bit_count):
         if all(other & ~candidate for other in minimal):

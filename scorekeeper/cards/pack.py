@@ -26,9 +26,9 @@ class Pack:
         self.size = len(deck)
         self._kinds = tuple(copies)
         kinds = len(copies)
-        self._copies = {
-            card: sum(1 << index + kinds * twin for twin in range(copies[card])) for index, card in enumerate(copies)
-        }
+        self._copies = {}
+        for index, (card, number) in enumerate(copies.items()):
+            self._copies[card] = sum(1 << index + kinds * twin for twin in range(number))
         self._first_copies = (1 << kinds) - 1
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
@@ -69,6 +69,7 @@ class Pack:
         mask = self.without_twins(mask)
         result: tuple[Card, ...] = ()
         start = 0
+        # Byte by byte, so that the cards of each byte can be cached.
         while mask:
             if part := mask & 255:
                 result += self._cards_of_byte.get((start, part)) or self._cache_byte(start, part)

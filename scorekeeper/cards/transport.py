@@ -82,7 +82,7 @@ class Outlook:
 
 
 def bits(mask: int) -> list[int]:
-    """Split a set into sets of one card."""
+    """Split a set into sets of one card. Example: `bits(0b101)` is `[0b001, 0b100]`."""
     singles = []
     while mask:
         lowest = mask & -mask
@@ -114,7 +114,11 @@ def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -
 
 
 def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
-    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`)."""
+    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`).
+
+    Example: of five cards, two seats of two cards each may hold only the first three. Their group lacks one card:
+    `find_shortage(0b11111, [0b111, 0b111], [2, 2])` is `Shortage(seats=(0, 1), excluded=0b11000, places=1)`.
+    """
     # Every group, none merged with another one: a proof names its seats.
     groups: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):

@@ -16,7 +16,7 @@ from scorekeeper.games.shape import Json
 
 
 class _Games(dict[str, AnyGame]):
-    """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
+    """The registered games by slug. The games of a family are found by their slugs too, but not iterated."""
 
     def __missing__(self, slug: str) -> AnyGame:
         family, colon, name = slug.partition(":")
@@ -50,7 +50,7 @@ def game_by_totals(slug: str) -> AnyGame:
 
 
 def counted_as(slug: str, options: Json) -> str:
-    """Return the slug under which statistics count a partie: with the name of its kind if its points are of another.
+    """Return the slug under which statistics count a partie, with the kind of its points if that is a special one.
 
     >>> counted_as("hearts", {"queen_points": 0})
     'hearts:simple'

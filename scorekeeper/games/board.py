@@ -82,7 +82,8 @@ class Board:
         # New lists, because a copy of the board has the same ones.
         self.trick = [*self.trick, card]
         self._trick_seats = [*self._trick_seats, seat]
-        self._cards_left = [left - (other == seat) for other, left in enumerate(self._cards_left)]
+        self._cards_left = [*self._cards_left]
+        self._cards_left[seat] -= 1
         if self._led is None:
             self._led = self.rules.pack.suit(card)
         self.seat = self._next_seat(self.table.after(seat))

@@ -106,7 +106,10 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
 
 
 def read_order(json: object, seats: int) -> Order | None:
-    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`."""
+    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`.
+
+    Example: `[1, 0, 2, 3]` is `(0, 2, 3, 1)`.
+    """
     order = [read_whole(seat, 0, seats - 1, "order", "T-2") for seat in read_list(json, "order", "T-2")]
     if sorted(order) != [*range(seats)]:
         raise ImpossibleFactsError("order_seats", field="order", article="T-2", expected=seats)

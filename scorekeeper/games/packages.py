@@ -15,7 +15,7 @@ from scorekeeper.games.contract import CONTRACT, AnyGame, Game
 GAMES_GROUP, PAGES_GROUP = "lamarque.games", "lamarque.pages"
 _log = logging.getLogger("lamarque")
 LEFT_OUT: dict[str, str] = {}
-"""Why each game that is left out is so, by slug."""
+"""The reason why each game is left out, by slug."""
 
 
 def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
@@ -45,7 +45,8 @@ def load_games() -> Iterator[AnyGame]:
 
 
 def leave_out(slug: str, reason: str) -> None:
-    """Log and keep why the game of this slug is left out; the first reason, from which others may follow."""
+    """Log and store the reason why the game of this slug is left out."""
+    # Later reasons may follow from the first one.
     if slug not in LEFT_OUT:
         LEFT_OUT[slug] = reason
         _log.warning("The game %s is left out: %s.", slug, reason)

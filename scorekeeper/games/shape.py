@@ -13,7 +13,10 @@ _LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
 class ImpossibleError(ValueError):
-    """Raised for impossible input: `key` names the error, `figures` its values, `article` the rule it breaks."""
+    """Raised for impossible input: `key` names the error, `figures` its values, `article` the rule it breaks.
+
+    Example: the message of `ImpossibleError("too_low", field="points", lowest=0)` is "too_low in points, lowest 0".
+    """
 
     def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""

@@ -1,7 +1,7 @@
 """Read the log of a partie. *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
 
 The changes that are not taken back form a stack, and each has the version of the one `below` it. Undoing and redoing
-lead only to states that there were, so they need no check and no inverse of a change.
+lead only to earlier states, so they need no check and no inverse of a change.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the games say of a partie: its sheet, its deals, and its current manche. Never stored."""
+"""What is derived from the state of a partie: its sheet, its deals and its current manche. Never stored."""
 
 from __future__ import annotations
 

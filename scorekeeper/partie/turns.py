@@ -11,10 +11,15 @@ from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
 
 @dataclass(frozen=True, slots=True)
 class TurnChange:
-    """The dealer that the table named for the manche of this index, and the order of play from it on; None if none."""
+    """A dealer or an order of play that the table named."""
 
+    # The index of the manche.
     at: int
+
+    # The seat that deals it, None if none was named.
     dealer: int | None
+
+    # The order of play from this manche on, None if the former one goes on.
     order: Order | None
 
 
@@ -26,7 +31,8 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     """Return the changes of the turn from the (dealer, order, whether it is in the sheet) of each manche.
 
     The current manche is one of them. The changes of a manche that was removed from the sheet apply to the manche that
-    took its place.
+    took its place. Example: seat 0 deals first, and the table names seat 2 for the second manche:
+    `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
     """
     dealer: int | None = first_dealer
     order: Order | None = None

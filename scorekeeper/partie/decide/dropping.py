@@ -1,4 +1,4 @@
-"""Another dealer or order makes the bids and cards of the current manche those of another deal: they are dropped."""
+"""Drop the bids and cards of the current manche when its dealer or order changes: they were of another deal."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
 def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
     """Take up a hand that was laid open. A hand that is in the context stays known.
 
-    Raises `ImpossibleFactsError` if that one does not have the cards that were played.
+    Raises `ImpossibleFactsError` if the hand in the context does not have the cards that were played.
     """
     refuse_if_over(scored)
     require_seat(scored, seat)
