@@ -41,7 +41,7 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
             return descriptor
 
 
-def ask(address: str) -> None:
+def require_answer(address: str) -> None:
     """Raise `OSError` unless the server at this address and its database answer."""
     with urllib.request.urlopen(f"{address}/ready", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
         pass
@@ -59,7 +59,7 @@ def answering_server(folder: Path) -> str | None:
     if address is None:
         return None
     try:
-        ask(address)
+        require_answer(address)
     except OSError as error:
         message = f"{address} does not answer: {error}."
         raise CommandError(message) from error

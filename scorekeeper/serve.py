@@ -28,7 +28,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
-from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
+from scorekeeper.instance_lock import (
+    InstanceLockedError,
+    lock_instance,
+    remember_address,
+    require_answer,
+    running_address,
+)
 from scorekeeper.record.database import (
     DatabaseLostError,
     configure,
@@ -220,7 +226,7 @@ def _lock_instance() -> None:
     # A server that answers is not stopping.
     with suppress(OSError):
         if address is not None:
-            ask(address)
+            require_answer(address)
             raise refusal
     print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
     try:

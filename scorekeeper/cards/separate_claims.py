@@ -38,6 +38,7 @@ class SeparateClaims:
         self._claims = open_claims
 
     def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
+        # Nearly every play has one claim, which needs no search.
         if len(claims) == 1:
             ((seat, only),) = claims
             return (unseen & only).bit_count() >= capacities[seat]

@@ -47,6 +47,7 @@ def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
 def read_every_option(kind: Callable[..., OptionsT], options: Sequence[Option], json: Json) -> OptionsT:
     """Return the options of a game, of this kind, from JSON by name, with defaults. Raises `ImpossibleOptionsError`."""
     known = options_by_name(options, json)
+    # Each option is a field of the same name.
     return kind(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 

@@ -128,6 +128,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             return
         self._next_check = now + _CHECK_INTERVAL
         self._lanes.start_overdue()
+        # A list, because each one closed is removed from the dict.
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
             if conn.sock.has_begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")

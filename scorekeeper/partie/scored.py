@@ -132,8 +132,7 @@ class ScoredState(Replay):
     def score_with(self, facts: Json) -> MancheScore:
         """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
-        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
-        return score
+        return self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
 
 
 def score_state(state: State, key: int | None = None) -> ScoredState:
@@ -150,6 +149,7 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     facts = tuple(manche.facts for manche in manches)
     turns = turns_with(state, state.entry.dealer, state.entry.order)
     replay = cached_replay(key, game, rules, seats, turns, facts)
+    # A scored state is a replay, with what it was made from.
     return ScoredState(
         **vars(replay),
         game=game,

@@ -87,7 +87,7 @@ def deal_after(
             start, table = change.at - 1, replace(table, dealer=before)
         if change.order is not None:
             table = replace(table, order=seating_order(change.order))
-    deal: Deal = game.deal(rules, table, played)
+    deal = game.deal(rules, table, played)
     if not start:
         return deal
     # What a game adds to a deal depends on every manche, and the dealer only on those since the named one.

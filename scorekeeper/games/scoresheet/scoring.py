@@ -60,10 +60,10 @@ def score(
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
     count, limit = options.teams or seats, options.limit
-    lines = [
-        [Line(side, "points", points, "SH-2") for side, points in enumerate(one.facts.points)] + penalty_lines(one)
-        for one in manches
-    ]
+    lines = []
+    for manche in manches:
+        entered = [Line(side, "points", points, "SH-2") for side, points in enumerate(manche.facts.points)]
+        lines.append(entered + penalty_lines(manche))
     rows = add_up(count, lines)
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
         why = ""
