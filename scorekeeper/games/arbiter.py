@@ -39,7 +39,7 @@ class Arbiter:
         # Those of the cards played so far; a *play* is an index of this list.
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
-        # The hands laid open, whole, by seat.
+        # By seat, the whole hand of one laid open, None for an unseen hand.
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands, order)
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)

@@ -198,7 +198,6 @@ class Ending:
     why: str
     article: str
 
-    # The sides that win.
     winners: tuple[int, ...]
 
     # The number of manches.
