@@ -22,7 +22,8 @@ Then one of these happens:
   the proof is a `CountProof` of two cards and one place.
 
 The states of a play. The first four are its ruling, given as the card is played and not revised; it may get one of the
-others later. `cards/knowledge.py` defines the deals that count; in hindsight, those of forbidden plays count too.
+others later. `cards/knowledge.py` defines the deals that count; in hindsight, those count too in which a forbidden play
+is regular. The last three states are of plays forbidden because of claims, not by the rule alone or a hand laid open.
 
     state        when                                                                  its claim
     -----------  --------------------------------------------------------------------  -----------------------
