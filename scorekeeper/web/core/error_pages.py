@@ -86,6 +86,7 @@ def render_unavailable(error: Exception) -> Response:
     if isinstance(error, TemplateNotFound) or (isinstance(error, DBAPIError) and not _is_caused_by_database(error)):
         raise error
     current_app.logger.error("The database did not carry it out: %s", _log_text(error))
+    # The connection may be in the middle of a transaction, so it is closed and not used again.
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
@@ -108,7 +109,9 @@ def _is_caused_by_database(error: DBAPIError) -> bool:
 def _log_text(error: Exception) -> str:
     """Return the error for the log, without the message of an integrity error, which contains values of the row."""
     cause = getattr(error, "orig", error)
-    return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
+    if isinstance(error, IntegrityError):
+        return type(cause).__name__
+    return f"{type(cause).__name__}: {cause}"
 
 
 def render_csrf_error(error: CSRFError) -> Answer:
@@ -139,6 +142,7 @@ def _from_other_site() -> bool:
 
 
 def _fields_to_resend() -> dict[str, Any]:
-    fields = request.form.items(multi=True) if request.method == "POST" else ()
-    typed = [(name, value) for name, value in fields if name not in _FIELDS_NOT_RESENT]
+    typed = []
+    if request.method == "POST":
+        typed = [field for field in request.form.items(multi=True) if field[0] not in _FIELDS_NOT_RESENT]
     return {"typed": typed, "path": request.script_root + request.full_path.rstrip("?")}

@@ -27,6 +27,7 @@ def manifest() -> Response:
     """Return the web app manifest: name, colours, icons and first page."""
     home = url_for("home.front")
     fields = {
+        # Without it, a browser knows an installed app by its `start_url`.
         "id": home,
         "name": "La Marque",
         "short_name": "La Marque",

@@ -17,6 +17,7 @@ def phone_address(address: str) -> str:
     public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
     if public.netloc:
         return urlunsplit(asked._replace(scheme=public.scheme, netloc=public.netloc))
+    # Another server of this computer has another port.
     if network is None or not is_loopback(asked.hostname or "") or (asked.port or 80) != urlsplit(network).port:
         return address
     return urlunsplit(asked._replace(netloc=urlsplit(network).netloc))

@@ -86,9 +86,13 @@ REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
 
 def right_of(access: Access | Reader) -> Right:
     """Return the right that an access gives in its carnet."""
-    if access.role is Role.SPECTATEUR:
-        return Right.READER if access.soiree_id is None else Right.GUEST
-    return Right.OWNER if access.role is Role.OWNER else Right.SCORER
+    if access.role is Role.OWNER:
+        return Right.OWNER
+    if access.role is not Role.SPECTATEUR:
+        return Right.SCORER
+    if access.soiree_id is None:
+        return Right.READER
+    return Right.GUEST
 
 
 def required_right(endpoint: str | None) -> Right:

@@ -20,18 +20,25 @@ _MOST_CHARACTERS = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`.
-
-    A field is `folded` if few tables change this option, and this one has not.
-    """
+    """The field of an option: a list of choices, or a number to type among them."""
 
     name: str
+
+    # The number of the article that describes the option: `DP-25`.
     article: str
     label: str
+
+    # The sentence that describes the option.
     line: str
+
+    # (value as JSON, label, whether it is chosen)
     choices: tuple[tuple[str, str, bool], ...]
     accepts_numbers: bool
+
+    # The chosen value as text, empty for None.
     value: str
+
+    # Few tables change this option, and this one has not: it is not shown at once.
     folded: bool
 
 
@@ -44,10 +51,12 @@ def option_fields(
     for a partie `in_progress`, without an effect under these values.
     """
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
+    # Before the start, another option may still be changed, so that this one has an effect.
+    options = [option for option in game.options if _may_have_effect(option, impossible)]
+    if in_progress:
+        options = [option for option in game.options if option.has_effect(values)]
     return [
-        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible)
-        for option in game.options
-        if (option.has_effect(values) if in_progress else _may_have_effect(option, impossible))
+        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible) for option in options
     ]
 
 
@@ -116,7 +125,9 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
         if not (accepts_numbers and offered is None)  # an empty field means None
         and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
     )
-    text_value = "" if value is None else str(plain_value(value))
+    text_value = ""
+    if value is not None:
+        text_value = str(plain_value(value))
     folded = not option.common and _is_same_value(plain_value(option.values[0]), value)
     return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value, folded)
 

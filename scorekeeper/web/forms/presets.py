@@ -81,7 +81,10 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
     with suppress(ValueError):
         if (slug or "").startswith("{"):
             return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
-    return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
+    for choice in choices:
+        if choice.slug == slug:
+            return choice
+    return next(iter(choices), None)
 
 
 def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
@@ -98,13 +101,15 @@ def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: d
     built_in = preset_choices(game, seats)
     if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
+    # A preset saved under a name that the carnet has keeps its id.
     before = {preset.id for preset in carnet.presets}
     preset = carnets.save_preset(carnet, game.slug, name, seats, options)
     if preset.id in before:
         said = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
     else:
         said = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
-    unusual = " · ".join(unusual_rules(game, options, seats))
-    what = _("Ce qui change de l’habitude : %(rules)s", rules=unusual) if unusual else _("Les règles habituelles.")
+    what = _("Les règles habituelles.")
+    if unusual := unusual_rules(game, options, seats):
+        what = _("Ce qui change de l’habitude : %(rules)s", rules=" · ".join(unusual))
     flash(f"{said} {what}")
     return preset

@@ -30,7 +30,9 @@ def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES_IN_ALL) -> l
     """
     joined = [_join_if_short(label) for label in labels]
     broken = [tuple(part for line in label for part in _break_if_wide(line)) for label in joined]
-    return broken if sum(map(len, broken)) <= max_lines else joined
+    if sum(map(len, broken)) > max_lines:
+        return joined
+    return broken
 
 
 def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
@@ -41,6 +43,7 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
     stacks: list[_Stack] = []
     for index in sorted(range(len(wanted_ys)), key=lambda index: (wanted_ys[index], index)):
         stack = _Stack([index], wanted_ys, labels, top, bottom)
+        # A joined stack is centred anew, and may overlap the one above it in turn.
         while stacks and stacks[-1].end > stack.start:
             stack = _Stack([*stacks.pop().indexes, *stack.indexes], wanted_ys, labels, top, bottom)
         stacks.append(stack)
@@ -69,7 +72,9 @@ class _Stack:
 
 def _join_if_short(label: Label) -> Label:
     joined = " ".join(label)
-    return (joined,) if text_width(joined) <= MAX_WIDTH else label
+    if text_width(joined) > MAX_WIDTH:
+        return label
+    return (joined,)
 
 
 def _break_if_wide(text: str) -> list[str]:
@@ -86,4 +91,7 @@ def _width_class(letter: str) -> str:
         return "narrow"
     if letter in _WIDE:
         return "wide"
-    return "capital" if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS else "other"
+    # An ideograph is about as wide as a capital.
+    if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS:
+        return "capital"
+    return "other"
