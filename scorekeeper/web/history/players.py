@@ -106,6 +106,7 @@ def pair(player_id: int, other_id: int) -> str:
         abort(404)
     criteria = PartieFilter(g.reader.carnet.id, year=year)
     meetings = player_parties.meetings(criteria, player_id, other_id)
+    # The game played last comes first.
     by_game = {
         game: [meeting for meeting in meetings if meeting.game == game]
         for game in dict.fromkeys(meeting.game for meeting in reversed(meetings))
@@ -154,7 +155,9 @@ def rename(player: Player) -> str:
     """Give a player another name; go back to the players of the partie if the form was opened there."""
     carnets.rename_player(player, PlayerForm().name.data or "")
     partie_id = _partie_in_request()
-    return url_for("players.show") if partie_id is None else url_for("repairs.players", partie_id=partie_id)
+    if partie_id is None:
+        return url_for("players.show")
+    return url_for("repairs.players", partie_id=partie_id)
 
 
 @bp.post("/<id:player_id>/retire")

@@ -48,14 +48,13 @@ class Quarter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`).
-
-    `since` is the partie with which the leader took the lead, None while neither leads.
-    """
+    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`)."""
 
     above: int
     below: int
     tied: int
+
+    # The partie with which the leader took the lead, None while neither leads.
     since: Meeting | None
 
 
@@ -92,7 +91,7 @@ def lead_of(meetings: Sequence[Meeting]) -> Lead:
     for meeting in meetings:
         if meeting.is_together or not meeting.ahead:
             continue
-        lead += meeting.ahead
+        lead += meeting.ahead  # 1 or −1: the lead passes from one to the other only through zero
         if not lead:
             since = None
         elif since is None:
@@ -167,7 +166,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
         yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
     for game in dict.fromkeys(finish.game for finish in finishes):
         rules = game_counted_as(game)
-        if rules is None:
+        if rules is None:  # a game that is not installed any more
             continue
         of_game = [finish for finish in finishes if finish.game == game]
         name = str(PAGES[game].words.NAME)
@@ -242,4 +241,7 @@ def _gap(meeting: Meeting) -> int:
 
 
 def _partie(partie_id: int, manche: int | None = None) -> str:
-    return url_for("parties.show", partie_id=partie_id, _anchor=None if manche is None else f"m{manche}")
+    anchor = None
+    if manche is not None:
+        anchor = f"m{manche}"
+    return url_for("parties.show", partie_id=partie_id, _anchor=anchor)

@@ -47,10 +47,7 @@ def create() -> str:
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
-    """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first.
-
-    The story is about the parties of the first page; only a very long soirée has a second page.
-    """
+    """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first."""
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
@@ -58,14 +55,20 @@ def show(soiree_id: int) -> Response | str:
     is_past = evenings.is_past(soiree)
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
+    told, running = parties.items, None
+    # Only a very long soirée has a second page, which is without a story.
+    if parties.number > 1:
+        told = ()
+    if not is_past:
+        running = lists.partie_to_resume(parties.items)
     values = {
         "version": version,
         "parties": parties,
         "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
         "code_unseen": code_is_unseen(),
-        "story": story_of(soiree, parties.items if parties.number == 1 else (), ranking, is_past=is_past),
+        "story": story_of(soiree, told, ranking, is_past=is_past),
         "owed": soiree_debts(soiree),
-        "running": None if is_past else lists.partie_to_resume(parties.items),
+        "running": running,
         "is_past": is_past,
     }
     about = g.reader.carnet.name, soiree.held_on, soiree.place, soiree.notes

@@ -40,10 +40,12 @@ def figures_of_year(story: Mapping[str, Any]) -> str:
 def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
     """Yield the best manche, the closest finish and the best comeback, those that there are."""
     labels = {
-        "best_manche": _("La manche de l’année") if is_year else _("La plus belle manche"),
+        "best_manche": _("La plus belle manche"),
         "close_finish": _("La plus serrée"),
         "comeback": _("La plus belle remontée"),
     }
+    if is_year:
+        labels["best_manche"] = _("La manche de l’année")
     for key, label in labels.items():
         if key not in moments:
             continue
@@ -60,6 +62,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
     """Return the picture of a year that has facts, or of all years, which has no months."""
     facts, months = story["facts"], []
     if is_year:
+        # Every dot is a soirée of this year.
         first = story["dots"][0].soiree.held_on
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
     sentences = [with_label(line.label, line.text) for line in facts["moments"]]

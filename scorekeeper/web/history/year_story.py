@@ -64,8 +64,10 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     dots = list(_dots(parties, results, players))
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
     for dot in dots:
-        day = dot.soiree.held_on
-        periods[day.month if partie_filter.year else day.year].append(dot)
+        period = dot.soiree.held_on.year
+        if partie_filter.year:
+            period = dot.soiree.held_on.month
+        periods[period].append(dot)
     games, wins = Counter(partie.game for partie in counted), Counter[int]()
     for result in results:
         wins[result.player_id] += result.won
@@ -104,7 +106,10 @@ def times_done(rows: Rows, *, shared: bool) -> int:
         of_seats = Counter[int]()
         for row in own:
             of_seats[row.number] += row.times
-        times += max(of_seats.values()) if shared else of_seats.total()
+        if shared:
+            times += max(of_seats.values())
+        else:
+            times += of_seats.total()
     return times
 
 
@@ -116,9 +121,10 @@ def _dots(parties: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> I
         own = results_by_soiree[soiree_id]
         most = max((result.won for result in own), default=0)
         winners = [players[result.player_id] for result in own if most and result.won == most]
-        is_won = len(winners) <= _MOST_WINNERS and len(winners) < len(own)
+        if len(winners) > _MOST_WINNERS or len(winners) == len(own):
+            winners = []
         # The row of a partie that counts, if there is one.
-        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners if is_won else [])
+        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners)
 
 
 def _titles(
@@ -144,6 +150,7 @@ def _rarest_feats(feats: Rows, soirees: int, players: Mapping[int, KnownPlayer])
         for row in own:
             doers[players[row.player_id].name] += row.times
         who = join_words([name_with_times(*done) for done in doers.items()])
+        # A long list of names would hide the feat.
         if len(doers) > _MOST_NAMED:
             who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
         yield feat.sentence(times, who), own[-1]

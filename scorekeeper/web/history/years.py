@@ -38,6 +38,7 @@ def show(year: str = "") -> str:
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
     number = "" if year == _ALL else year
+    # Filters are of the figures of one game, which have a page without a story.
     filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
     if filters.arguments():
@@ -46,7 +47,9 @@ def show(year: str = "") -> str:
     players = statistics.players_of(g.reader.carnet.id)
     story = story_of_year(partie_filter, players)
     if "facts" in story:
-        title = _("L’année %(year)s", year=year) if number else _("Toujours")
+        title = _("Toujours")
+        if number:
+            title = _("L’année %(year)s", year=year)
         carnet = g.reader.carnet.name or _("Mon carnet")
         context["picture"] = picture = picture_of_year(title, carnet, story, is_year=bool(number))
         context["text"] = text_of_year(picture)
@@ -57,8 +60,9 @@ def show(year: str = "") -> str:
 @bp.get("/statistics")
 def statistics_moved() -> Response:
     """Redirect from the address that the statistics had, with its filters."""
-    asked = request.args.get("year", "")
-    year = asked if _YEAR.fullmatch(asked) else _ALL
+    year = request.args.get("year", "")
+    if not _YEAR.fullmatch(year):
+        year = _ALL
     return redirect(url_for("years.show", year=year, **requested_filters().arguments()))
 
 
@@ -78,16 +82,18 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     game = filters.game or most_played
     chosen = replace(filters, game=game)
     criteria = chosen.criteria(int(year or 0))
+    title, holders = None, []
     # The title counts all parties, so it is not shown with a filter.
-    title = (
-        None if year or chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
-    )
+    if not (year or chosen.is_narrowed):
+        title = title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
+    if title is not None:
+        holders = [players[player_id] for player_id in title.holders]
     return {
         "chosen": chosen,
         "filters": offered_filters(filter_choices, game, players),
         "rows": figure_rows(statistics.player_figures(criteria), players),
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,
-        "holders": [players[player_id] for player_id in title.holders] if title else [],
+        "holders": holders,
         "min_parties": MIN_PARTIES,
     }

@@ -83,5 +83,6 @@ def _largest(
         best = largest.get(partie.game)
         if moment is not None and (best is None or size(moment) > size(best[1])):
             largest[partie.game] = partie, moment
+    # The points of two games are not comparable, but their sizes in mean manches are.
     if largest:
         yield max(largest.values(), key=lambda found: found[0].course.in_manches(size(found[1])))

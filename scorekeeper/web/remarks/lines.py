@@ -20,8 +20,10 @@ def line_of(summary: SoireeSummary, feats: Feats) -> str:
             doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
             if doers and feat.rare:
                 names = [name_with_times(*done) for done in doers.items()]
+                times = sum(doers.values())
                 # A feat of a side has a line for each of its players.
-                times = max(doers.values()) if feat.shared else sum(doers.values())
+                if feat.shared:
+                    times = max(doers.values())
                 return feat.sentence(times, join_words(names))
     if not summary.comeback:
         return ""

@@ -44,7 +44,9 @@ class Remark:
     @property
     def full_text(self) -> str:
         """The sentence, and that it is a record if it is one: « 1 point entre Anne et Luc. Record ! »."""
-        return _("%(sentence)s Record !", sentence=self.text) if self.is_record else self.text
+        if not self.is_record:
+            return self.text
+        return _("%(sentence)s Record !", sentence=self.text)
 
 
 def _feat(figures: Figures) -> str:

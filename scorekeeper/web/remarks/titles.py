@@ -58,6 +58,7 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tup
     earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, (first.held_on, first.partie_id - 1))
     searched = [*earlier, *latest]
     held: list[tuple[tuple[int, ...], int]] = []
+    # From the last earlier partie on, whose holders may still have the title.
     for count in range(len(earlier), len(searched) + 1):
         holders = _holders_after(searched[max(0, count - PARTIES_COUNTED) : count])
         if holders and (not held or held[-1][0] != holders):

@@ -63,11 +63,16 @@ def render_topic(
 
     `change` is a change of a house rule to confirm, `refusal` and `form` are those of a refused form.
     """
+    # Where a house rule decides, the table changes it instead.
+    if topic.options:
+        form = None
+    elif form is None:
+        form = DecisionForm(formdata=None)
     values = {
         "topic": topic,
         "change": change,
         "refusal": refusal,
-        "form": None if topic.options else form or DecisionForm(formdata=None),
+        "form": form,
         "decisions": decisions_on(topic.in_force, topic.article, topic.quarrel),
         "notices": [*rule_change_notices(topic), *logged_notices(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},

@@ -89,38 +89,44 @@ def game_of(article: Article) -> AnyGame | None:
 def index() -> str:
     """List the books of the games, and show the answer from all of them to the question in the address."""
     question = request.args.get("q", "")
-    reply = answer_question(question, None, {}, current_language()) if question.strip() else None
+    reply, named = None, []
+    if question.strip():
+        reply = answer_question(question, None, {}, current_language())
+        named = named_rules(reply)
     return render_template(
         "rules/index.html",
         question=question,
         games=filter(library.answers_questions, GAMES.values()),
         reply=reply,
-        named_rules=[] if reply is None else named_rules(reply),
+        named_rules=named,
         shared=library.book(None).articles.values(),
     )
 
 
 @bp.get("/<name>", endpoint="entry")
 def show_article(name: str) -> Response | str:
-    """Show an article: the rule, an example, a note, its house rules and sources.
-
-    With house rules in the address, it also shows their values. The slug of a game redirects to its book.
-    """
+    """Show an article: the rule, an example, a note, its house rules and sources. A game redirects to its book."""
     if name in GAMES:
         return redirect(url_for("rules.book", slug=name))
     article = all_articles().get(name)
     if article is None:
         abort(404)
     game = game_of(article)
-    in_force = rules_in_address(game, request.args) if game is not None else None
+    in_force, own_rules, quarrels = None, [], []
+    if game is not None:
+        in_force = rules_in_address(game, request.args)
+        quarrels = disputed_cases_about(in_force, article)
+        # Without house rules in the address there is no table whose values could be shown.
+        if in_force.arguments:
+            own_rules = house_rules_of(in_force, article)
     return render_template(
         "rules/article.html",
         article=article,
         rules_by_game=rules_by_game(article),
         is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
-        house_rules=house_rules_of(in_force, article) if in_force is not None and in_force.arguments else [],
-        quarrels=disputed_cases_about(in_force, article) if in_force is not None else [],
+        house_rules=own_rules,
+        quarrels=quarrels,
     )
 
 
@@ -175,18 +181,22 @@ def tool(slug: str, tool: str) -> Response | str:
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
     question, naming = request.values.get("q"), request.args.get("naming", "")
-    answer = None if question is None else rules_answer(in_force, question, naming)
+    answer, moment, named, decisions = None, None, [], []
     moments = moments_of(in_force)
-    # An answer leaves no room for the topics, and htmx would drop them.
-    moment = likely_moment(in_force, moments) if answer is None else None
+    if question is None:
+        # Only here: an answer leaves no room for the topics, and htmx would drop them.
+        moment = likely_moment(in_force, moments)
+    else:
+        answer = rules_answer(in_force, question, naming)
+        named, decisions = named_rules(answer.reply), decisions_on(in_force, answer.article)
     return render(
         "desk",
         in_force,
         question=question or "",
         answer=answer,
-        named_rules=[] if answer is None else named_rules(answer.reply),
+        named_rules=named,
         naming=naming,
-        decisions=[] if answer is None else decisions_on(in_force, answer.article),
+        decisions=decisions,
         moments=moments,
         moment=moment,
         tools=tools_of(in_force),

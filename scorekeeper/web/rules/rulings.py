@@ -35,21 +35,24 @@ class Setting:
     def answer_text(self) -> str:
         """The right answer in the current language, empty if no side is right."""
         answer = self.settled.answer
-        return "" if answer is None else answer.texts[current_language()]
+        if answer is None:
+            return ""
+        return answer.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRuling:
-    """A disputed case under the rules of a table; `house_rule` is the label of the rule that decides it, if any.
-
-    `arises` is whether the case can arise under these rules.
-    """
+    """A disputed case under the rules of a table."""
 
     quarrel: DisputedCase
+
+    # Whether the case can arise under these rules.
     arises: bool
     question: str
     sides: tuple[Side, ...]
     settings: tuple[Setting, ...]
+
+    # The label of the rule that decides the case, None if no house rule does.
     house_rule: str | None
 
     @property
@@ -76,7 +79,9 @@ def rule_on(in_force: RulesInForce, quarrel: DisputedCase) -> CaseRuling:
         )
         for answer in quarrel.answers
     )
-    label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
+    label = None
+    if quarrel.option is not None:
+        label = house_rules(in_force.game).options[quarrel.option].label
     return CaseRuling(quarrel, settled.arises, quarrel.texts[language].question, sides, settings, label)
 
 
@@ -87,6 +92,7 @@ def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
     texts = house_rules(in_force.game).options[option.name]
     values = [plain_value(value) for value in option.values]
     value_in_force = in_force.options[option.name]
+    # A table may play a number that is not among the usual ones.
     if value_in_force not in values:
         values.append(value_in_force)
     return [

@@ -40,7 +40,9 @@ def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = 
 
 def _topic_with_option_or_404(option: str, partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
     topic = topic_or_404(partie, key, number)
-    return topic if option in topic.options else abort(404)
+    if option not in topic.options:
+        abort(404)
+    return topic
 
 
 def _decision_refusal_page(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:

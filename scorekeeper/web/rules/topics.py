@@ -27,14 +27,18 @@ class Topic:
     @property
     def options(self) -> list[str]:
         """The names of the house rules that decide the topic."""
-        if self.quarrel is not None:
-            return [] if self.quarrel.option is None else [self.quarrel.option]
-        return [rule.name for rule in house_rules_of(self.in_force, self.article)]
+        if self.quarrel is None:
+            return [rule.name for rule in house_rules_of(self.in_force, self.article)]
+        if self.quarrel.option is None:
+            return []
+        return [self.quarrel.option]
 
     @property
     def claims(self) -> list[str]:
         """The claim of each side of the disputed case."""
-        return [] if self.quarrel is None else [answer.texts[current_language()] for answer in self.quarrel.answers]
+        if self.quarrel is None:
+            return []
+        return [answer.texts[current_language()] for answer in self.quarrel.answers]
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """Return the address of its page."""

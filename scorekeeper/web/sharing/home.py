@@ -31,7 +31,9 @@ def front() -> Response | str:
     accesses = access.session_accesses()
     if not accesses:
         return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
-    return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
+    if len(accesses) > 1:
+        return list_carnets()
+    return redirect(access.first_address(accesses[0]))
 
 
 @bp.get("/up")
@@ -108,7 +110,9 @@ def _local_address(text: str) -> str | None:
         return None
     if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
         return None
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    if not parts.query:
+        return parts.path
+    return f"{parts.path}?{parts.query}"
 
 
 def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:

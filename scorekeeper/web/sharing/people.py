@@ -69,7 +69,9 @@ def create_invitation() -> str:
     right, _player_id = right_and_player_id()
     if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
-    invitation, token = accesses.invite(current_carnet(), role, soiree if only_soiree else None)
+    if not only_soiree:
+        soiree = None
+    invitation, token = accesses.invite(current_carnet(), role, soiree)
     _store_link(invitation.id, token)
     return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
 
@@ -79,9 +81,12 @@ def show_invitation(invitation_id: int) -> Response:
     """Show the link of an invitation as text and QR code, on a page that browsers must not cache."""
     invitation = invitation_or_404(invitation_id)
     token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
-    is_open = token is not None and accesses.find_invitation(token) is not None
-    address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}" if is_open else ""
-    qr_code = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+    address, qr_code = "", ""
+    # Only the browser that made the link knows the token.
+    if token is not None and accesses.find_invitation(token) is not None:
+        address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}"
+        picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+        qr_code = Markup(picture)  # noqa: S704 - SVG made by segno
     page = render_template(
         "sharing/people/invitation.html",
         invitation=invitation,
@@ -89,7 +94,7 @@ def show_invitation(invitation_id: int) -> Response:
         partie_id=_partie_id(),
         address=address,
         leads_here=leads_here(address),
-        qr_code=Markup(qr_code) if is_open else "",  # noqa: S704 - SVG made by segno
+        qr_code=qr_code,
     )
     return make_response(page, {"Cache-Control": "no-store"})
 
@@ -138,7 +143,9 @@ def show_own_access() -> str:
 
 def _own_access_page(refusal: Refusal | None) -> str:
     access = current_access()
-    soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
+    soiree = None
+    if access.soiree_id is not None:
+        soiree = soiree_of_carnet(access.soiree_id)
     players = accesses.suggested_players(g.reader.carnet, soiree)
     role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
@@ -167,7 +174,9 @@ def _soiree(text: str) -> Soiree | None:
 
 
 def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends_at = None if soiree is None else accesses.invitation_end(soiree)
+    ends_at = None
+    if soiree is not None:
+        ends_at = accesses.invitation_end(soiree)
     return render_template(
         "sharing/people/invite.html", soiree=soiree, ends_at=ends_at, partie_id=_partie_id(), refusal=refusal
     )

@@ -22,18 +22,23 @@ _SHARED_ARTICLES = ("T-4", "T-5")
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A play recorded as irregular: its seat, trick (from 1) and card, and the sentences that say why.
+    """A play recorded as irregular, and why it is."""
 
-    `index` is the index of the play. `proven_by` is the index of the later play that exposed or proved it, None if it
-    was already forbidden when it was played. `articles` are the broken article, T-4 and T-5.
-    """
-
+    # The index of the play in the manche.
     index: int
     seat: int
+
+    # From 1.
     trick_number: int
     card: Card
+
+    # The index of the later play that exposed or proved it, None if it was already forbidden when it was played.
     proven_by: int | None
+
+    # One or more full sentences: the proof, and a doubt about it.
     sentence: str
+
+    # The broken article, T-4 and T-5.
     articles: tuple[str, ...]
 
 
@@ -88,7 +93,10 @@ class ArbiterText:
             return gettext("non tranché")
         sentence = gettext("interdit : %(why)s", why=self.why_forbidden(index))
         proofs = self.forbidden_proof_text(index)
-        return f"{sentence}. {proofs}" if proofs else sentence
+        # If the rule says it all, there is no proof.
+        if not proofs:
+            return sentence
+        return f"{sentence}. {proofs}"
 
     def why_forbidden(self, index: int) -> str:
         """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
@@ -157,7 +165,9 @@ class ArbiterText:
             reason = f"{self._play_name(index)}, {self.ruling_text(index)}"
         else:
             reason = self._proof_texts(index, proven_by)
-        reason = reason if reason.endswith(".") else f"{reason}."
+        # A proof is full sentences, a ruling without a proof has no full stop.
+        if not reason.endswith("."):
+            reason += "."
         sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
         articles = (*verdict.articles, *_SHARED_ARTICLES)
         return Irregularity(
@@ -178,4 +188,6 @@ class ArbiterText:
 
 
 def _accused_plays(proof: Proof) -> tuple[int, ...]:
-    return proof.plays if isinstance(proof, CountProof) else (proof.play,)
+    if isinstance(proof, CountProof):
+        return proof.plays
+    return (proof.play,)

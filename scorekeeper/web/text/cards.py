@@ -51,12 +51,16 @@ def card_name(code: str) -> str:
 
 def card_text(card: Card) -> str:
     """Return a card with the letters of the current language: « R♣ », « grand joker »."""
-    return str(_JOKERS[card.code]) if card.is_joker else short_card_name(card.code)
+    if card.is_joker:
+        return str(_JOKERS[card.code])
+    return short_card_name(card.code)
 
 
 def the_card(card: Card) -> str:
     """Return a card with its article: « la D♠ », « l’A♠ », « le 7♦ », “the Q♠”."""
-    article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ") if current_language() == "fr" else "the "
+    article = "the "
+    if current_language() == "fr":
+        article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ")
     return article + card_text(card)
 
 

@@ -20,7 +20,9 @@ NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 
 def player_name(names: Sequence[str], seat: int) -> str:
     """Return the name of the player in this seat for the middle of a sentence, « le joueur 1 » without a name."""
-    name = names[seat].strip() if 0 <= seat < len(names) else ""
+    name = ""
+    if 0 <= seat < len(names):
+        name = names[seat].strip()
     return name or gettext("le joueur %(num)d", num=seat + 1)
 
 
@@ -32,7 +34,10 @@ def anonymous_name(number: int) -> str:
 def player_name_at_start(names: Sequence[str], seat: int) -> str:
     """Return the name of the player in this seat for the start of a sentence, « Le joueur 1 » without a name."""
     name = player_name(names, seat)
-    return name if any(name == known.strip() for known in names) else name[:1].upper() + name[1:]
+    # A user may write a name without a capital, and it stays so.
+    if any(name == known.strip() for known in names):
+        return name
+    return with_label(None, name)
 
 
 def format_figure(value: object) -> str:
@@ -72,12 +77,16 @@ def join_words(words: Sequence[str]) -> str:
     if not words:
         return ""
     *others, final = map(isolate, words)
-    return gettext("%(one)s et %(other)s", one=", ".join(others), other=final) if others else final
+    if not others:
+        return final
+    return gettext("%(one)s et %(other)s", one=", ".join(others), other=final)
 
 
 def name_with_times(name: str, times: int) -> str:
     """Return who did something how often: « Anne (2) », « Anne » for once."""
-    return f"{isolate(name)} ({times})" if times > 1 else name
+    if times == 1:
+        return name
+    return f"{isolate(name)} ({times})"
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:

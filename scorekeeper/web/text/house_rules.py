@@ -24,8 +24,9 @@ def sizes_text(game: AnyGame) -> str:
     if _MOST_LISTED < len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
     *smaller, largest = map(str, sizes)
-    or_word = _(" ou ")
-    return f"{', '.join(smaller)}{or_word}{largest}" if smaller else largest
+    if not smaller:
+        return largest
+    return ", ".join(smaller) + _(" ou ") + largest
 
 
 def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:

@@ -26,8 +26,10 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     if price_option(scored.game) is None:
         return None
     price = plain_value(price_of(scored.game, scored.options))
-    if price is None or isinstance(price, int):
-        return RevokeTerms(None if price is None else ngettext("%(num)d point", "%(num)d points", price))
+    if price is None:
+        return RevokeTerms(None)
+    if isinstance(price, int):
+        return RevokeTerms(ngettext("%(num)d point", "%(num)d points", price))
     price_text = house_rules(scored.game).options[PRICE_OPTION].value(price)
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
@@ -42,4 +44,6 @@ def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
 
 def revoke_text(line: Line) -> str:
     """Return the text of a line for a revoke: « renonce », or « renonce, pénalité convenue » with points."""
-    return _("renonce, pénalité convenue") if line.points else _("renonce")
+    if line.points:
+        return _("renonce, pénalité convenue")
+    return _("renonce")

@@ -68,14 +68,18 @@ class Filling:
     def fill(self, sentence: Sentence | None) -> str | None:
         """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing figure."""
         if isinstance(sentence, IfFigure):
-            return self.fill(sentence.sentence if sentence.figure in self.error.figures else None)
+            if sentence.figure not in self.error.figures:
+                return None
+            return self.fill(sentence.sentence)
         if isinstance(sentence, OneOf):
             return self.fill(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
             values = self._placeholders(sentence.singular + sentence.plural)
             number = int(self._placeholder(sentence.number, "d"))
             return ngettext(sentence.singular, sentence.plural, number, **values)
-        return None if sentence is None else str(sentence) % self._placeholders(str(sentence))
+        if sentence is None:
+            return None
+        return str(sentence) % self._placeholders(str(sentence))
 
     def _placeholders(self, template: str) -> dict[str, str | int]:
         return {name: self._placeholder(name, kind) for name, kind in PLACEHOLDER.findall(template) if name != COUNT}
@@ -85,4 +89,6 @@ class Filling:
             all_figures = {"field": self.error.field, **self.error.figures}
             filler = self.fillers[name]
             return filler.value_of(self.names, *(all_figures[figure] for figure in filler.figures))
-        return whole_figure(self.error, name) if kind == "d" else format_figure(self.error.figures[name])
+        if kind == "d":
+            return whole_figure(self.error, name)
+        return format_figure(self.error.figures[name])

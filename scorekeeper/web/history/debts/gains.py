@@ -70,7 +70,9 @@ def _gains_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, i
 
 def _value_of_victory(seat: PlayedSeat) -> int | None:
     debt = PAGES[seat.game].debt
-    return None if debt is None or not seat.ending_result else debt(seat.ending_result)
+    if debt is None or not seat.ending_result:
+        return None
+    return debt(seat.ending_result)
 
 
 _SIDE_GAINS: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict[int, int]]] = {

@@ -22,6 +22,7 @@ def settle_balances(balances: Mapping[int, int]) -> list[Payment]:
     fewer payments than there are players.
     """
     open_balances, payments = dict(balances), []
+    # Each payment brings at least one balance to zero, so the loop ends.
     while any(open_balances.values()):
         giver = min(open_balances, key=open_balances.__getitem__)
         taker = max(open_balances, key=open_balances.__getitem__)

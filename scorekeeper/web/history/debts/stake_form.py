@@ -26,8 +26,10 @@ class StakeForm(WriteForm):
 
     def stake_per(self) -> StakePer | None:
         """Return the kind of stake, None for no stake or an invalid kind."""
-        text = self.per.data or ""
-        return StakePer(text) if text in {per.value for per in StakePer} else None
+        try:
+            return StakePer(self.per.data or "")
+        except ValueError:
+            return None
 
 
 bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
@@ -56,10 +58,14 @@ def change(soiree: Soiree) -> str:
     if per is None and (form.amount.data or "").strip() and stake is None:
         sentence = _("Par point, par partie ou par rang ?")
         raise RefusedError("not_understood", field="per", sentence=sentence)
-    cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
+    cents, typed_sign = 0, ""
+    if per is not None:
+        cents, typed_sign = parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()
-    # The form may be older than a stake that another phone has set since.
-    known_signs = {"", sign} if stake is None else {"", sign, stake.sign}
+    known_signs = {"", sign}
+    # The form may be older than a stake that another device has set since.
+    if stake is not None:
+        known_signs.add(stake.sign)
     is_first = stake is None and sign == USUAL_SIGN  # nobody chose this sign
     if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)

@@ -30,7 +30,7 @@ def soiree_picture(
     counted = [partie for partie in parties if partie.counts]
     placed = [
         Placed(
-            player.place if player.parties else 0,
+            player.place if player.parties else 0,  # no place if all parties count for others
             player.name,
             player.sign,
             ngettext("%(num)d victoire", "%(num)d victoires", player.won),
@@ -65,16 +65,16 @@ def soiree_text(
     soiree: Soiree, parties: Sequence[ListedPartie], picture: Picture, story: Story, owed: SoireeDebts | None
 ) -> str:
     """Return the lines of a soirée, with blank lines between its parts."""
-    several = sum(partie.counts for partie in parties) > 1
-    blocks = [
-        [picture.when],
-        [line for line in (story.headline, picture.figures) if line],
-        [placed.text for placed in picture.ranking if placed.place] if several else [],
-        picture.sentences,
-        [*_debt_lines(owed)] if owed is not None and owed.ended else [],
-        *(_partie_lines(partie) for partie in parties if partie.ranking),
-        [soiree.notes] if soiree.notes else [],
-    ]
+    blocks = [[picture.when], [line for line in (story.headline, picture.figures) if line]]
+    # The ranking of a single partie is that of its sides, below.
+    if sum(partie.counts for partie in parties) > 1:
+        blocks.append([placed.text for placed in picture.ranking if placed.place])
+    blocks.append([*picture.sentences])
+    if owed is not None and owed.ended:
+        blocks.append([*_debt_lines(owed)])
+    blocks += [_partie_lines(partie) for partie in parties if partie.ranking]
+    if soiree.notes:
+        blocks.append([soiree.notes])
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 

@@ -66,11 +66,14 @@ def story_of(
     most = max((player.won for player in ranking), default=0)
     remarks = remarks_on_soiree(soiree, counted)
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
+    best_manche = None
+    if swing is not None:
+        best_manche = _fact(replace(swing, key="best_manche"))
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
         _headline(ranking, most, len(counted), is_past=is_past),
         tuple(_figures(most, counted, playing_time(soiree, counted))),
-        None if swing is None else _fact(replace(swing, key="best_manche")),
+        best_manche,
         tuple(map(_fact, others[:_MOST_FACTS])),
         # The page is about several games, each of which has a title.
         tuple(with_label(str(remark.figures["game"]), remark.text) for remark in _title_changes(soiree, counted)),

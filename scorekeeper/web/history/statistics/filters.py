@@ -73,11 +73,15 @@ def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
     others = {name: _valid_or_empty(name, request.args.get(name, "")) for name in _PATTERNS}
-    return RequestFilters(game if game in PAGES else "", **others)
+    if game not in PAGES:
+        game = ""
+    return RequestFilters(game, **others)
 
 
 def _valid_or_empty(name: str, text: str) -> str:
-    return text if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text) else ""
+    if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text):
+        return text
+    return ""
 
 
 def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> OfferedFilters:
@@ -125,4 +129,7 @@ def _list_differences(game: AnyGame, options: Mapping[str, Any]) -> str:
         for option in game.options
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
-    return ", ".join(differences[:_MAX_DIFFERENCES]) + (" …" if len(differences) > _MAX_DIFFERENCES else "")
+    name = ", ".join(differences[:_MAX_DIFFERENCES])
+    if len(differences) > _MAX_DIFFERENCES:
+        name += " …"
+    return name

@@ -25,17 +25,20 @@ _LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flas
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A decision as a page shows it; `article` is a number, `question` that of the disputed case, if any.
-
-    `partie_address` is None if the partie was deleted.
-    """
+    """A decision as a page shows it."""
 
     id: int
     day: dt.date
     game: str
+
+    # A number: `DP-25`.
     article: str
+
+    # That of the disputed case, None if the decision is about an article only.
     question: str | None
     words: str
+
+    # None if the partie was deleted.
     partie_address: str | None
 
 
@@ -87,7 +90,9 @@ def deleted_notices() -> list[Notice]:
 
 def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
     """If these words are an answer of the disputed case, return it in the current language; else the words."""
-    for answer in () if quarrel is None else quarrel.answers:
+    if quarrel is None:
+        return words
+    for answer in quarrel.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
             return answer.texts[current_language()]
     return words
@@ -95,16 +100,20 @@ def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
 
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
-    reachable = partie.deleted_at is None and partie.soiree.deleted_at is None
-    quarrel = None
+    quarrel = question = address = None
+    # The game may not be installed any more, or its new rulebook may lack the case.
     if decision.quarrel is not None and partie.game in GAMES:
         quarrel = library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
+    if quarrel is not None:
+        question = quarrel.texts[current_language()].question
+    if partie.deleted_at is None and partie.soiree.deleted_at is None:
+        address = url_for("parties.show", partie_id=partie.id)
     return DecisionRow(
         decision.id,
         decision.at.astimezone(find_zone(partie.soiree.zone)).date(),
         partie.game,
         decision.article,
-        None if quarrel is None else quarrel.texts[current_language()].question,
+        question,
         quote(_in_current_language(decision.words, quarrel)),
-        url_for("parties.show", partie_id=partie.id) if reachable else None,
+        address,
     )

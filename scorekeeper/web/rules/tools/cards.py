@@ -60,19 +60,25 @@ def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
     manche = CardByCard(_first_leader(at), order=at.seating.order)
     arbiter, error = _play(at, manche, codes)
     if arbiter is not None and hand:
-        state["seat"] = seat = _holder(arbiter, hand) if seat is None else seat
+        if seat is None:
+            seat = _holder(arbiter, hand)
+        state["seat"] = seat
         # With an impossible hand the cards are judged as if it were not shown.
         opened, hand_error = _play(at, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
         # In a later trick a hand has fewer cards, and who played the others is unknown.
         is_short = len(hand) < arbiter.rules.hand_sizes[seat]
-        arbiter, error = opened or arbiter, error or (None if later and is_short else hand_error)
+        if not (later and is_short):
+            error = error or hand_error
+        arbiter = opened or arbiter
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
     table = CardTable(arbiter, at.names, pages.words.FORBIDDEN)
     if not arbiter.verdicts:
         return PlayedCards(state, hand, error, table)
-    verdict = None if error or later else _latest_ruling(table.text)
+    verdict = None
+    if not (error or later):
+        verdict = _latest_ruling(table.text)
     return PlayedCards(state, hand, error, table, verdict, _taker(table, pages.trick_articles))
 
 
@@ -87,16 +93,14 @@ def _first_leader(at: ToolTable) -> int:
 def _play(
     at: ToolTable, manche: CardByCard, codes: Sequence[str]
 ) -> tuple[Arbiter | None, ImpossibleFactsError | None]:
-    """Return the arbiter after the cards before the first impossible one, and the error of that one.
-
-    Without the dealer, or with an impossible hand, there is no arbiter.
-    """
+    """Return the arbiter after the cards before the first impossible one, and the error of that one."""
     arbiter = None
     try:
         arbiter = arbiter_for(at.in_force.game, at.options, _seating(at), manche, at.context)
         for code in codes:
             arbiter.play(code)
     except ImpossibleFactsError as error:
+        # Without the dealer, or with an impossible hand, there is no arbiter at all.
         return arbiter, error
     return arbiter, None
 
@@ -169,6 +173,7 @@ def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
     suit = suits[winner]
     if suit is None:
         return "joker", _joker_sentence(cards, winner)
+    # Only a trump beats the suit led.
     if suit is not led_suit(cards, pack.suit):
         ruffs = suits.count(suit)
         return "trump", ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)

@@ -38,8 +38,11 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     if tool is None:
         abort(404)
     table = _table(in_force, name, request.args)
-    context = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
+    context: dict[str, object] = {"pages": pages, "words": pages.words}
+    if table.scored is not None:
+        context = partie_context(table.scored)
     context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
+    # A tool of a partie alone has no address to share.
     without_partie = RulesInForce(in_force.game, in_force.options)
     is_public = name in tools_of(without_partie)
     return render_template("rules/tools/show.html", shown=tool.show(table), is_public=is_public, **context)

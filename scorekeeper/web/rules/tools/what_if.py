@@ -45,6 +45,7 @@ def compute_what_if(table: ToolTable) -> WhatIf:
     state, number = {"manche": str(manche.id)}, scored.manches.index(manche) + 1
     if COMPUTE not in table.arguments:
         return WhatIf(state, number, _form(scored, manche))
+    # The form records nothing, so it is sent in the address.
     read_fields_from_query()
     form = _form(scored, manche)
     if sent_fields().get("switch") and form.switch_mode():
