@@ -61,7 +61,8 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
     """Return the house rules that differ from the first preset for this number of players: « Fin de partie : 50 »."""
     texts = house_rules(game).options
     first_preset = next((preset.options for preset in game.presets if seats in preset.seats), {})
-    usual, complete = (complete_options(game, known, seats) for known in (first_preset, options))
+    usual = complete_options(game, first_preset, seats)
+    complete = complete_options(game, options, seats)
     return [
         _(
             "%(label)s : %(value)s",

@@ -41,16 +41,18 @@ def show(soiree_id: int) -> Response | str:
     if partie_id is not None:
         partie = partie_or_404(partie_id)
         players = [(one.player.name, one.player.number) for one in partie.participants]
-    return cached_page(
-        (version, soiree.held_on, soiree.place, tuple(players), parties, "Marque-Faces" in request.headers),
-        lambda: render_template(
+
+    def render() -> str:
+        return render_template(
             "history/screen/show.html",
             soiree=soiree,
             version=version,
             **_addresses(soiree_id, parties, partie_id),
             **_partie_values(partie),
-        ),
-    )
+        )
+
+    shown = version, soiree.held_on, soiree.place, tuple(players), parties, "Marque-Faces" in request.headers
+    return cached_page(shown, render)
 
 
 def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dict[str, str | None]:

@@ -55,22 +55,33 @@ def show() -> Response | str:
         "code_unseen": access.code_is_unseen(),
         "remembered": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
-    return cached_page(
-        (g.reader.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())),
-        lambda: render_template(
-            "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries, feats)), **context
-        ),
-    )
+
+    def render() -> str:
+        diary = [*group_by_month(soirees.items, summaries, feats)]
+        return render_template("history/carnet/show.html", diary=diary, **context)
+
+    shown = g.reader.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())
+    return cached_page(shown, render)
 
 
 @bp.get("/settings")
 def settings() -> str:
     """Show the settings: the carnet's name, its recovery code, the server's copies, and how to leave or erase it."""
-    return _render_settings(CarnetForm(data={"name": g.reader.carnet.name}), None)
+    return _render_stored(None)
+
+
+def _render_stored(refusal: Refusal | None) -> str:
+    return _render_settings(refusal, CarnetForm(formdata=None, data={"name": g.reader.carnet.name}))
+
+
+def _render_settings(refusal: Refusal | None, form: CarnetForm | None = None) -> str:
+    """Render the settings, with the name in `form`, by default the one that was sent."""
+    copies = daily_copies(current_app.config["BACKUPS"])
+    return render_template("history/carnet/settings.html", form=form or CarnetForm(), refusal=refusal, copies=copies)
 
 
 @bp.post("/settings")
-@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(_render_settings)
 def rename() -> str:
     """Rename the carnet."""
     carnets.rename_carnet(access.current_carnet(), CarnetForm().name.data or "")
@@ -99,7 +110,7 @@ def code() -> Response:
 
 
 @bp.post("/code")
-@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(_render_settings)
 def renew() -> str:
     """Replace the recovery code with a new one."""
     recovery_code.renew_code(access.current_carnet())
@@ -117,10 +128,7 @@ def leave() -> Response:
 
 
 @bp.post("/erase")
-@carries_out_form(
-    lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.reader.carnet.name}), refusal),
-    after_redirect=lambda: empty_write_ahead_log(db.engine),
-)
+@carries_out_form(_render_stored, after_redirect=lambda: empty_write_ahead_log(db.engine))
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.reader.carnet.key
@@ -135,8 +143,3 @@ def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
     day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT
     return lists.soirees_page(g.reader.carnet, between=between).items[:1]
-
-
-def _render_settings(form: CarnetForm, refusal: Refusal | None) -> str:
-    copies = daily_copies(current_app.config["BACKUPS"])
-    return render_template("history/carnet/settings.html", form=form, refusal=refusal, copies=copies)

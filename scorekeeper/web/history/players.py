@@ -44,11 +44,21 @@ bp = Blueprint("players", __name__, url_prefix="/players")
 @bp.get("")
 def show() -> str:
     """List the players, the retired ones apart."""
-    return _render_list(PlayerForm(formdata=None), None)
+    return _render_list(None)
+
+
+def _render_list(refusal: Refusal | None) -> str:
+    return render_template(
+        "history/players/show.html",
+        form=PlayerForm(),
+        refusal=refusal,
+        active=page_or_404(lists.players_page(g.reader.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.reader.carnet, requested_page("retired"), retired=True)),
+    )
 
 
 @bp.post("")
-@carries_out_form(lambda refusal: _render_list(PlayerForm(), refusal))
+@carries_out_form(_render_list)
 def add() -> str:
     """Add a player."""
     carnets.add_player(current_carnet(), PlayerForm().name.data or "")
@@ -174,16 +184,6 @@ def bring_back(player: Player) -> str:
     """Reinstate a retired player."""
     carnets.restore_player(player)
     return url_for("players.show")
-
-
-def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
-    return render_template(
-        "history/players/show.html",
-        form=form,
-        refusal=refusal,
-        active=page_or_404(lists.players_page(g.reader.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players_page(g.reader.carnet, requested_page("retired"), retired=True)),
-    )
 
 
 def _partie_in_request() -> int | None:

@@ -106,19 +106,15 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
         return None
     last = runs[-1][-1]
     if last == finishes[-1] and len(runs[-1]) >= _FEWEST_IN_RUN:
-        text = _n_wins_in_a_row(len(runs[-1]), last.held_on)
+        text = ngettext(
+            "%(num)d victoire de suite, la dernière le %(day)s",
+            "%(num)d victoires de suite, la dernière le %(day)s",
+            len(runs[-1]),
+            day=short_date(last.held_on),
+        )
     else:
         text = _("Dernière victoire le %(day)s", day=short_date(last.held_on))
     return LabelledFact("", text, _partie(last.partie_id))
-
-
-def _n_wins_in_a_row(count: int, day: dt.date) -> str:
-    return ngettext(
-        "%(num)d victoire de suite, la dernière le %(day)s",
-        "%(num)d victoires de suite, la dernière le %(day)s",
-        count,
-        day=short_date(day),
-    )
 
 
 def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:

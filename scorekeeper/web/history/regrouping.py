@@ -55,12 +55,15 @@ def join(soiree: Soiree) -> str:
 @bp.get("/parties/<id:partie_id>/move")
 def elsewhere(partie_id: int) -> str:
     """List the soirées that a partie may be moved to."""
-    partie = partie_or_404(partie_id)
-    return _render_choice(partie.soiree, partie=partie)
+    return _render_move(partie_or_404(partie_id))
+
+
+def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
+    return _render_choice(partie.soiree, refusal, partie)
 
 
 @bp.post("/parties/<id:partie_id>/move")
-@writes_partie(lambda refusal, partie: _render_choice(partie.soiree, refusal, partie))
+@writes_partie(_render_move)
 def move(table: OpenTable) -> str:
     """Move a partie to another soirée."""
     refuse_any_change(table)
@@ -69,8 +72,12 @@ def move(table: OpenTable) -> str:
     return url_for("soirees.show", soiree_id=target.id)
 
 
+def _undo_refusal_page(regrouping: Regrouping, refusal: Refusal) -> str:
+    return _render_choice(regrouping.target, refusal)
+
+
 @bp.post("/regroupings/<id:regrouping_id>/undo")
-@carries_out_form(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
+@carries_out_form(_undo_refusal_page, regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
     """Undo the joining of two soirées or the move of a partie, and return to the page of the button.
 

@@ -134,9 +134,9 @@ def show_article(name: str) -> Response | str:
 def book(slug: str) -> Response | str:
     """Show the short book of a game."""
     game = _game_or_404(slug)
-    return cached_page(
-        slug,
-        lambda: render_template(
+
+    def render() -> str:
+        return render_template(
             "rules/book.html",
             in_force=rules_in_address(game, {}),
             chapters=read_book(game.package),
@@ -144,8 +144,9 @@ def book(slug: str) -> Response | str:
             rule_texts=house_rules(game),
             options=game.options,
             words=PAGES[slug].words,
-        ),
-    )
+        )
+
+    return cached_page(slug, render)
 
 
 @bp.get("/<slug>/table")

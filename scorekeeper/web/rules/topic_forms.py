@@ -62,12 +62,12 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     return topic.url()
 
 
+def _undo_refusal_page(refusal: Refusal, partie: Partie, decision: Decision) -> str:
+    return render_topic(_topic_of(partie, decision), refusal=refusal)
+
+
 @bp.post("/decisions/<id:decision_id>/undo", endpoint="take_back")
-@carries_out_form(
-    lambda refusal, partie, decision: render_topic(_topic_of(partie, decision), refusal=refusal),
-    partie=partie_or_404,
-    decision=decision_or_404,
-)
+@carries_out_form(_undo_refusal_page, partie=partie_or_404, decision=decision_or_404)
 def undo_decision(partie: Partie, decision: Decision) -> str:
     """Delete a decision that was just logged, and redirect to the page of its topic."""
     topic = _topic_of(partie, decision)

@@ -59,8 +59,12 @@ def _people_page(refusal: Refusal | None, **_values: object) -> str:
     )
 
 
+def _invitation_refusal_page(refusal: Refusal) -> str:
+    return _invitation_form(_soiree(request.form.get("soiree", "")), refusal)
+
+
 @bp.post("/invite", endpoint="make")
-@carries_out_form(lambda refusal: _invitation_form(_soiree(request.form.get("soiree", "")), refusal))
+@carries_out_form(_invitation_refusal_page)
 def create_invitation() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
     soiree = _soiree(request.form.get("soiree", ""))
@@ -72,7 +76,8 @@ def create_invitation() -> str:
     if not only_soiree:
         soiree = None
     invitation, token = accesses.invite(current_carnet(), role, soiree)
-    _store_link(invitation.id, token)
+    links = {**session.get(_LINKS_KEY, {}), str(invitation.id): token}
+    session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
     return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
 
 
@@ -157,11 +162,6 @@ def set_name() -> str:
     """Change the name of this access."""
     accesses.name_access(current_access(), submitted_joiner())
     return url_for("people.me")
-
-
-def _store_link(invitation_id: int, token: str) -> None:
-    links = {**session.get(_LINKS_KEY, {}), str(invitation_id): token}
-    session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
 
 
 def _partie_id() -> int | None:

@@ -143,7 +143,8 @@ class ArbiterText:
             return gettext("Plus rien ne prouve que cette carte était interdite.")
         if index not in self.arbiter.doubtful:
             return ""
-        plays = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
+        others = sorted(self.arbiter.others_to_blame(index))
+        plays = ", ".join(play_name(self.arbiter, self.names, other) for other in others)
         return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=plays)
 
     def suspects_sentence(self) -> str | None:
@@ -152,7 +153,7 @@ class ArbiterText:
             return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
-        plays = ", ".join(self._play_name(index) for index in sorted(self.arbiter.suspects))
+        plays = ", ".join(play_name(self.arbiter, self.names, index) for index in sorted(self.arbiter.suspects))
         return gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle "
             ": %(plays)s.",
@@ -162,7 +163,7 @@ class ArbiterText:
     def _irregularity(self, index: int) -> Irregularity:
         verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
         if proven_by is None:
-            reason = f"{self._play_name(index)}, {self.ruling_text(index)}"
+            reason = f"{play_name(self.arbiter, self.names, index)}, {self.ruling_text(index)}"
         else:
             reason = self._proof_texts(index, proven_by)
         # A proof is full sentences, a ruling without a proof has no full stop.
@@ -173,9 +174,6 @@ class ArbiterText:
         return Irregularity(
             index, verdict.seat, verdict.turn.tricks_before + 1, verdict.card, proven_by, sentence, articles
         )
-
-    def _play_name(self, index: int) -> str:
-        return play_name(self.arbiter, self.names, index)
 
     def _proving_play(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None if no later card did."""

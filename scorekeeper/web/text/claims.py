@@ -66,12 +66,6 @@ def short_claim(arbiter: Arbiter, index: int) -> str:
     return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
-def _unplayed_cards(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set of bits of the pack, without those whose copies are all played."""
-    played = Counter(played_cards)
-    return tuple(card for card in pack.cards(card_bits) if pack.copies(card).bit_count() > played[card])
-
-
 def why_forbidden(verdict: Verdict, pack: Pack, reasons: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
     write_reason = reasons.get(verdict.articles[0])
@@ -176,6 +170,8 @@ def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardS
     return possible, _card_set(pack, pack.all & ~only, earlier_cards)
 
 
-def _card_set(pack: Pack, card_bits: int, played: Sequence[Card]) -> CardSet:
+def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardSet:
+    """Return a set of bits of the pack as whole suits and cards, without the cards whose copies are all played."""
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
-    return CardSet(suits, _unplayed_cards(pack, card_bits & ~sum(pack.suits[suit] for suit in suits), played))
+    others, played = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits)), Counter(played_cards)
+    return CardSet(suits, tuple(card for card in others if pack.copies(card).bit_count() > played[card]))

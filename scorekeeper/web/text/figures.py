@@ -84,9 +84,9 @@ def join_words(words: Sequence[str]) -> str:
 
 def name_with_times(name: str, times: int) -> str:
     """Return who did something how often: « Anne (2) », « Anne » for once."""
-    if times == 1:
-        return name
-    return f"{isolate(name)} ({times})"
+    if times > 1:
+        return f"{isolate(name)} ({times})"
+    return name
 
 
 def whole_figure(error: ImpossibleError, name: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Line
@@ -34,20 +34,15 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     Manches played after the end of the partie do not count.
     """
     numbers: dict[str, list[int]] = {}
-    for number, line in _counted_lines(scored):
-        if line.why == why:
-            # A manche may have several such lines of one player.
-            owner_numbers = numbers.setdefault(_owner_name(scored.as_played(number - 1), line), [])
-            if number not in owner_numbers:
-                owner_numbers.append(number)
-    return numbers
-
-
-def _counted_lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
     rows = scored.sheet.manches
     if scored.ending is not None:
         rows = rows[: scored.ending.after]
-    return ((number, line) for number, row in enumerate(rows, start=1) for line in row.lines)
+    for number, row in enumerate(rows, start=1):
+        owners = [_owner_name(scored.as_played(number - 1), line) for line in row.lines if line.why == why]
+        # A manche may have several such lines of one player.
+        for owner in dict.fromkeys(owners):
+            numbers.setdefault(owner, []).append(number)
+    return numbers
 
 
 def _owner_name(scored: ScoredPartie, line: Line) -> str:

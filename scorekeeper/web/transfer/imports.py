@@ -97,7 +97,7 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
-    @grants_access(lambda refusal: _page(refusal=refusal), recovery_code_unseen=True)
+    @grants_access(_page, recovery_code_unseen=True)
     def finish() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)
         flash(_("Le carnet est importé."))
@@ -112,5 +112,5 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
 
 
 def _page(**why_refused: object) -> str:
-    """Render the form; `why_refused` is a `refusal`, an `error_sentence` or the `existing_address` of the carnet."""
+    """Render the form, with a `refusal`, the `error_sentence` of the file, or the `existing_address` of its carnet."""
     return render_template("transfer/exchange/import.html", megabytes=MAX_UPLOAD_BYTES // 1024 // 1024, **why_refused)

@@ -234,7 +234,8 @@ class PlaceChart:
 
 def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
     """Lay out mean places by quarter, each as the first day and the place, from 0 for the first to 1 for the last."""
-    quarters = [_quarters(day) for day, _place in places]
+    # Quarters are numbered since the year 0.
+    quarters = [4 * day.year + (day.month - 1) // 3 for day, _place in places]
     first, width = quarters[0], PLACE_RIGHT - PLACE_LEFT
     step = width / max(1, quarters[-1] - first)
     xs = [round(PLACE_LEFT + (quarter - first) * step) for quarter in quarters]
@@ -246,7 +247,3 @@ def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
         if not years or x - years[-1][0] >= YEAR_WIDTH:
             years.append((x, year))
     return PlaceChart(tuple(zip(xs, ys, strict=True)), tuple(years))
-
-
-def _quarters(day: dt.date) -> int:
-    return 4 * day.year + (day.month - 1) // 3

@@ -43,11 +43,22 @@ def edit(soiree_id: int) -> str:
     values = {"per": "", "amount": "", "sign": USUAL_SIGN}
     if stake is not None:
         values = {"per": stake.per.value, "amount": format_field_value(stake.cents), "sign": stake.sign}
-    return _render_form(soiree, StakeForm(formdata=None, data=values), None)
+    return _render_form(soiree, form=StakeForm(formdata=None, data=values))
+
+
+def _render_form(soiree: Soiree, refusal: Refusal | None = None, form: StakeForm | None = None) -> str:
+    """Render the form, with the values of `form`, by default those that were sent."""
+    return render_template(
+        "history/soirees/stake.html",
+        soiree=soiree,
+        form=form or StakeForm(),
+        refusal=refusal,
+        kinds=[(per.value, STAKE_LABELS[per]) for per in StakePer],
+    )
 
 
 @bp.post("")
-@carries_out_form(lambda refusal, soiree: _render_form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
+@carries_out_form(_render_form, soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Set or remove the stake."""
     form = StakeForm()
@@ -72,8 +83,3 @@ def change(soiree: Soiree) -> str:
         raise RefusedError("not_understood", field="sign", sentence=sentence)
     set_stake(soiree, per, cents, typed_sign or sign)
     return url_for("soirees.show", soiree_id=soiree.id)
-
-
-def _render_form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
-    kinds = [(per.value, STAKE_LABELS[per]) for per in StakePer]
-    return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, kinds=kinds)

@@ -55,8 +55,14 @@ def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
     """Judge the cards in the query string one after the other, up to the first impossible one."""
     codes, hand = sent_cards(at.arguments, "card"), sent_cards(at.arguments, "hand")
     later = "1" if LATER in at.arguments else None
-    dealer, leader, seat = (at.seat(name) for name in ("dealer", "leader", "seat"))
-    state = {"hand": card_query(hand), "seat": seat, "leader": leader, "dealer": dealer, LATER: later}
+    seat = at.seat("seat")
+    state = {
+        "hand": card_query(hand),
+        "seat": seat,
+        "leader": at.seat("leader"),
+        "dealer": at.seat("dealer"),
+        LATER: later,
+    }
     manche = CardByCard(_first_leader(at), order=at.seating.order)
     arbiter, error = _play(at, manche, codes)
     if arbiter is not None and hand:
