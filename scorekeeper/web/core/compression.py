@@ -31,7 +31,7 @@ def compress(response: Response) -> Response:
     page = response.get_data()
     if len(page) < _LEAST_BYTES:
         return response
-    # Also of a page that is sent uncompressed: another browser gets another one.
+    # Also if the page is sent uncompressed: another browser gets it otherwise.
     response.vary.add("Accept-Encoding")
     encoding = request.accept_encodings.best_match(["br", "gzip"])
     if encoding == "br":

@@ -27,7 +27,7 @@ def init_app(app: Flask) -> None:
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, its named placeholders filled in."""
     text = str(_catalogue().ugettext(sentence))
-    if not values:  # a percent sign is then one
+    if not values:  # a percent sign in it is then a plain one
         return text
     return text % _isolated(values)
 

@@ -62,7 +62,7 @@ def remove_path(environ: dict[str, Any], path: str) -> None:
 
 
 def parse_address(text: str) -> Address | None:
-    """Return the IP address, of an IPv4 address written as IPv6 the former, or None for another text."""
+    """Return the IP address, that of `::ffff:192.0.2.1` as IPv4, or None for another text."""
     try:
         address = ip_address(text.strip())
     except ValueError:

@@ -129,7 +129,7 @@ def https_address() -> str | None:
     if request.is_secure or after_host is None:
         return None
     path = ""
-    # The address of a form may have no page.
+    # The address that a form is sent to may have no page.
     if request.method == "GET":
         path = request.full_path.rstrip("?").lstrip("/")
     return f"https://{_host_name()}{after_host[0]}{path}"

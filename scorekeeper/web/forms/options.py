@@ -61,9 +61,10 @@ def option_fields(
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    return all(
-        any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
-    )
+    for name, values in option.only_with:
+        if all((name, json.dumps(value)) in impossible for value in values):
+            return False
+    return True
 
 
 @lru_cache(1000)
@@ -119,17 +120,22 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 
 def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
     accepts_numbers = option.lowest is not None
-    choices = tuple(
-        (json.dumps(offered), text.value(offered), _is_same_value(offered, value))
-        for offered in _offered_values(option, text)
-        if not (accepts_numbers and offered is None)  # an empty field means None
-        and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
-    )
+    choices = []
+    for offered in _offered_values(option, text):
+        # An empty field means None.
+        if accepts_numbers and offered is None:
+            continue
+        sent, is_chosen = json.dumps(offered), _is_same_value(offered, value)
+        # What was chosen stays offered, so that the form shows it.
+        if is_chosen or (option.name, sent) not in impossible:
+            choices.append((sent, text.value(offered), is_chosen))
     text_value = ""
     if value is not None:
         text_value = str(plain_value(value))
     folded = not option.common and _is_same_value(plain_value(option.values[0]), value)
-    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value, folded)
+    return OptionField(
+        option.name, option.article, text.label, text.line, tuple(choices), accepts_numbers, text_value, folded
+    )
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:

@@ -26,12 +26,17 @@ OWN_LENGTH = 200
 
 @dataclass(frozen=True)
 class PresetChoice:
-    """A preset: its slug in forms, its name, the line that describes it, and its options."""
+    """A preset of the game, or one saved in the carnet."""
 
+    # Its value in forms.
     slug: str
     name: str
+
+    # What it changes: « Fin de partie : 50 · Passe : non ».
     line: str
     options: dict[str, Any]
+
+    # None for a preset of the game.
     saved_id: int | None = None
 
 
@@ -106,11 +111,11 @@ def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: d
     before = {preset.id for preset in carnet.presets}
     preset = carnets.save_preset(carnet, game.slug, name, seats, options)
     if preset.id in before:
-        said = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
+        saved = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
     else:
-        said = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
+        saved = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
     what = _("Les règles habituelles.")
     if unusual := unusual_rules(game, options, seats):
         what = _("Ce qui change de l’habitude : %(rules)s", rules=" · ".join(unusual))
-    flash(f"{said} {what}")
+    flash(f"{saved} {what}")
     return preset

@@ -66,9 +66,10 @@ def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dic
             partie_id = None
         return url_for("screen.show", soiree_id=soiree_id, partie=partie_id)
 
-    neighbours = dict(zip((None, *parties.ids), (*parties.ids, None), strict=True))
-    before = {after: partie_id for partie_id, after in neighbours.items()}
-    return {"previous": address(before.get(shown)), "next": address(neighbours.get(shown))}
+    # Without parties, None is shown, and has no neighbours.
+    ids = [None, *parties.ids, None]
+    position = ids.index(shown)
+    return {"previous": address(ids[position - 1]), "next": address(ids[position + 1])}
 
 
 def _partie_values(partie: Partie | None) -> dict[str, Any]:

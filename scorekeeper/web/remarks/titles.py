@@ -67,7 +67,7 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tup
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
-    """Find the new holder of the title of a game after these parties of a soirée; nobody if they do not count."""
+    """Find the new holder of the title of a game after these parties of a soirée; none if they do not count."""
     last = soiree.held_on, max(partie_ids)
     parties = parties_with_winners(soiree.carnet_id, game, PARTIES_COUNTED + len(partie_ids), last)
     before, after = _holders_after(_without(parties, partie_ids)), _holders_after(parties)

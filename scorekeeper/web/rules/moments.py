@@ -54,7 +54,7 @@ def _current_moment(partie: Partie) -> str:
         return "following" if current.tricks else "first_trick"
     if begin is not None and begin.pending_entry(scored) is not None:
         return begin.moment
-    # The bids are said, and the table plays without entering the cards.
+    # The bids are recorded, and the table plays without entering the cards.
     if current.context:
         return "following"
     return "count" if scored.manches else "deal"

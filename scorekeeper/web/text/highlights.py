@@ -24,7 +24,7 @@ class SoireeFeat:
     # A whole side may do it.
     shared: bool = False
 
-    # Above 1, only the player who did it most often is named, if that was at least so many times.
+    # Above 1, only the player who did it most often is named, if at least this number of times.
     least: int = 1
 
 

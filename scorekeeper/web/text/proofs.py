@@ -117,7 +117,7 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
         return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
     (index,) = proof.plays
     count = _count_against_play(arbiter, names, proof)
-    # The page shows the proof beside this play.
+    # The proof is shown with the ruling on this play.
     if _play_with_proof(arbiter, proof) == index:
         return count
     return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {count}"

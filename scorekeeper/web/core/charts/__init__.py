@@ -150,7 +150,7 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 def small_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart for a list: only lines, labels and a grid line at zero, as high as the labels need."""
     labels = break_lines([line.label for line in series], SMALL_LINES)
-    # Without values after the lines, a sign stands there.
+    # In a list a label begins with the sign of its line.
     labels_start = _labels_start(labels) - SIGN_WIDTH
     height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
@@ -201,7 +201,7 @@ def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:
 
 
 def _round_values(lowest: int, highest: int) -> range:
-    """At most `MOST_GRID_LINES` round values, for the horizontal grid lines."""
+    """At most `MOST_GRID_LINES` round values, for the horizontal grid lines: 0, 50, 100 from −30 to 130."""
     step = next(step for step in _round_numbers() if (highest - lowest) // step < MOST_GRID_LINES)
     first = -(-lowest // step) * step  # `lowest` rounded up to a multiple of `step`
     return range(first, highest + 1, step)

@@ -58,6 +58,7 @@ class _Stack:
         self, indexes: list[int], wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int
     ) -> None:
         self.indexes = indexes
+        # The sums of the heights up to each label are the offsets; the last sum is the height of all.
         *self._offsets, self._height = accumulate((LINE_HEIGHT * len(labels[index]) for index in indexes), initial=0)
         starts = [wanted_ys[index] - offset for index, offset in zip(indexes, self._offsets, strict=True)]
         self.start = max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - self._height))

@@ -29,7 +29,8 @@ def compute_balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int
 def _seat_gains(partie: Seats, side_gains: Mapping[int, int]) -> list[int]:
     """Return the gain of each seat: each player of a side gains the whole gain of the side.
 
-    A lone player against 2 gains or loses twice the gain of the side, so that the sum is zero.
+    A lone player against 2 gains or loses twice the gain of the side, so that the sum is zero: with the gains 5 and −5
+    of the sides, the lone player gains 10, and the others lose 5 each.
     """
     sizes = Counter(seat.side for seat in partie)
     multiple = lcm(*sizes.values())

@@ -77,7 +77,7 @@ def change(soiree: Soiree) -> str:
     # The form may be older than a stake that another device has set since.
     if stake is not None:
         known_signs.add(stake.sign)
-    is_first = stake is None and sign == USUAL_SIGN  # nobody chose this sign
+    is_first = stake is None and sign == USUAL_SIGN  # no one chose this sign
     if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
         raise RefusedError("not_understood", field="sign", sentence=sentence)

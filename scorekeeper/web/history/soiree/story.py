@@ -88,7 +88,7 @@ def _fact(remark: Remark) -> Fact:
 def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:
     """Say who won or leads the soirée, with the `most` victories; nothing if every partie was drawn."""
     first = [player for player in ranking if player.won == most]
-    # Nobody has won more than the others.
+    # No one has won more than the others.
     if not most or len(first) == len(ranking):
         return ""
     who = join_words([player.name for player in first])

@@ -29,13 +29,14 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class RequestFilters:
-    """The filters in the query string; an empty string does not filter.
-
-    `rules` is a digest of house rules, `table` the ids of the players: `3-7-12`.
-    """
+    """The filters in the query string; an empty string does not filter."""
 
     game: str = ""
+
+    # A digest of house rules.
     rules: str = ""
+
+    # The ids of the players: `3-7-12`.
     table: str = ""
 
     @property

@@ -25,12 +25,19 @@ COMPUTE = "if"  # the query argument that only the sent form has
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The chosen manche: its number (None before the choice), its form, and the changed sheet or the refusal."""
+    """The page of the tool: first the choice of a manche, then its form, then the changed totals."""
 
+    # The query arguments.
     state: Mapping[str, Any]
+
+    # The number of the chosen manche, None before the choice.
     number: int | None = None
     form: FactsForm | None = None
+
+    # The sheet with the changed manche, None before the form is sent.
     sheet: Sheet | None = None
+
+    # Why the change cannot be scored.
     refusal: Refusal | None = None
 
 
