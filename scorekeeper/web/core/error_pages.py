@@ -102,8 +102,9 @@ def render_unavailable(error: Exception) -> Response:
 
 def _is_caused_by_database(error: DBAPIError) -> bool:
     """Whether the database caused the error, not a statement of the app."""
-    is_of_database = isinstance(error, DatabaseError) and is_broken(error)
-    return error.connection_invalidated or is_of_database or isinstance(error, (IntegrityError, InterfaceError))
+    if error.connection_invalidated or isinstance(error, (IntegrityError, InterfaceError)):
+        return True
+    return isinstance(error, DatabaseError) and is_broken(error)
 
 
 def _log_text(error: Exception) -> str:

@@ -208,7 +208,9 @@ def _is_foreign() -> bool:
         return True
     names = {urlsplit(current_app.config["PUBLIC_URL"]).hostname, _host_name().lower()}
     # A proxy may pass on its own name for this computer in place of the one that the browser used.
-    return origin is not None and origin not in names and not any(is_loopback(name or "") for name in names)
+    if origin is None or any(is_loopback(name or "") for name in names):
+        return False
+    return origin not in names
 
 
 def refuse_invalid_form() -> None:

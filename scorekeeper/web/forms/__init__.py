@@ -100,7 +100,7 @@ def index_choices(count: int) -> list[Any]:
 
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in the only missing count, as `[3, 8, 2]` for `[3, None, 2]` and a total of 13; if more are missing, zero."""
+    """Fill in the only missing count: `[3, None, 2]` of 13 becomes `[3, 8, 2]`; if more are missing, zero for each."""
     rest = total - sum(count or 0 for count in counts)
     if counts.count(None) == 1 and 0 <= rest <= total:
         return [rest if count is None else count for count in counts]

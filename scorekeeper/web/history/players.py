@@ -117,10 +117,7 @@ def pair(player_id: int, other_id: int) -> str:
     criteria = PartieFilter(g.reader.carnet.id, year=year)
     meetings = player_parties.meetings(criteria, player_id, other_id)
     # The game played last comes first.
-    by_game = {
-        game: [meeting for meeting in meetings if meeting.game == game]
-        for game in dict.fromkeys(meeting.game for meeting in reversed(meetings))
-    }
+    games = dict.fromkeys(meeting.game for meeting in reversed(meetings))
     player, other = players[player_id], players[other_id]
     return render_template(
         "history/players/pair.html",
@@ -130,7 +127,7 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        leads={game: lead_of(of_game) for game, of_game in by_game.items()},
+        leads={game: lead_of([meeting for meeting in meetings if meeting.game == game]) for game in games},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
     )

@@ -51,11 +51,12 @@ def _gains_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, in
 
 def _gains_by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
     """Each side pays `cents` to every side of a better rank."""
-    ranks = [seat.rank for seat in sides.values()]
-    return {
-        side: cents * (sum(rank > seat.rank for rank in ranks) - sum(rank < seat.rank for rank in ranks))
-        for side, seat in sides.items()
-    }
+    ranks, gains = [seat.rank for seat in sides.values()], {}
+    for side, seat in sides.items():
+        better = sum(rank < seat.rank for rank in ranks)
+        worse = sum(rank > seat.rank for rank in ranks)
+        gains[side] = cents * (worse - better)
+    return gains
 
 
 def _gains_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
