@@ -45,8 +45,9 @@ def parse_amount(text: str) -> tuple[int, str]:
     """
     if not text.strip():
         raise RefusedError("not_understood", field="amount", sentence=_("Dites combien : tapez par exemple 0,10."))
-    match = _AMOUNT.fullmatch("".join(text.split()))
-    before, whole, decimals, after = match.groups() if match else ("", "", "", "")
+    before, whole, decimals, after = "", "", "", ""
+    if match := _AMOUNT.fullmatch("".join(text.split())):
+        before, whole, decimals, after = match.groups()
     # A sign before or after the number, not both: « €5 », « 5 € ».
     signs = [sign for sign in (before, after) if sign]
     if not whole or len(signs) > 1 or not all(sign.isalpha() or _is_symbol(sign) for sign in signs):
