@@ -76,9 +76,11 @@ def check_carnet() -> None:
         return
     key = request.view_args.pop(_KEY_ARGUMENT)
     stored = session.get("carnets", {}).get(key)
+    reader = None
     if stored is not None:
+        # The lock comes before the first query: what a POST reads cannot change until it has written.
         _begin_writing_for_post()
-    reader = None if stored is None else find_reader(key, *stored)
+        reader = find_reader(key, *stored)
     if reader is None:
         # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
         g.closed = stored is not None
@@ -95,7 +97,9 @@ def may(endpoint: str) -> bool:
 
 def right_and_player_id() -> tuple[Right, int | None]:
     """Return the reader's right in the carnet of the address, and the id of the reader's player, None without one."""
-    return (right_of(g.reader), g.reader.player_id) if "reader" in g else (Right.ANYONE, None)
+    if "reader" not in g:
+        return Right.ANYONE, None
+    return right_of(g.reader), g.reader.player_id
 
 
 def _template_values() -> dict[str, Any]:
@@ -231,13 +235,11 @@ def regrouping_or_404(regrouping_id: int) -> Regrouping:
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
-    """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`.
-
-    A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
-    """
+    """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`."""
     partie = db.session.scalars(_PARTIE, _partie_values(partie_id)).unique().one_or_none()
     if partie is None:
         abort(404)
+    # A partie by totals has no facts: it can be shown, moved or deleted, but not played.
     if request.endpoint not in _VIEWS_BY_TOTALS and is_by_totals(partie):
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
@@ -308,10 +310,7 @@ def visible_soirees() -> ColumnElement[bool]:
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:
-    row = db.session.scalar(query)
-    if row is None:
-        abort(404)
-    return row
+    return db.session.scalar(query) or abort(404)
 
 
 def _begin_writing_for_post() -> None:
@@ -322,9 +321,9 @@ def _begin_writing_for_post() -> None:
 
 def _if_valid(access: Access | None, key: str, generation: int) -> Access | None:
     """Return the access if it is to the carnet of this key, of this generation and not revoked, else None."""
-    if access is None or access.generation != generation or access.carnet.key != key:
+    if access is None or access.generation != generation or access.carnet.key != key or not is_valid(access):
         return None
-    return access if is_valid(access) else None
+    return access
 
 
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:

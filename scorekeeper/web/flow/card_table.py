@@ -49,23 +49,25 @@ class CardInBreach:
 
 @dataclass(frozen=True)
 class Interruption:
-    """A breach of the rules by a card, shown to the table: a title, sentences with the reasons, and articles.
+    """A breach of the rules by a card, shown to the table before the card is recorded."""
 
-    `cards` are the accused cards, then the card itself. `since` is the index of the earliest irregular play, which the
-    table may go back to, `since_trick` its trick (from 1), and `returned` the number of recorded cards from it on.
-    `owed` says who owes the agreed price of a revoke; empty if no one does. `breaks_rule` is false for a card that only
-    refutes what a player announced.
-    """
-
+    # The code of the card.
     card: str
     title: str
+    # The reasons.
     sentences: list[str]
     articles: list[str]
+    # The accused cards, then the card itself.
     cards: list[CardInBreach]
+    # The index of the earliest irregular play, to which the table may go back; None without an earlier one.
     since: int | None = None
+    # The trick of that play, from 1.
     since_trick: int | None = None
+    # How many recorded cards the table takes back if it does.
     returned: int = 0
+    # Who owes the agreed price of a revoke; empty if no one does.
     owed: str = ""
+    # False for a card that only refutes what a player announced.
     breaks_rule: bool = True
 
 
@@ -86,8 +88,9 @@ class CardTable:
     @property
     def heading(self) -> str:
         """The sentence that says whose turn it is."""
-        seat = self.arbiter.seat
-        return _("Toutes les cartes sont jouées") if seat is None else whose_turn(self.names, seat)
+        if self.arbiter.seat is None:
+            return _("Toutes les cartes sont jouées")
+        return whose_turn(self.names, self.arbiter.seat)
 
     @property
     def subheading(self) -> str:
@@ -103,17 +106,19 @@ class CardTable:
     @property
     def trick_name(self) -> str:
         """The name of the current trick, « Pli 3 »; empty while the previous trick is shown."""
-        shows_previous = not self.arbiter.trick and self.arbiter.tricks
-        return "" if shows_previous else _("Pli %(number)s", number=self.trick_number)
+        if self.arbiter.tricks and not self.arbiter.trick:
+            return ""
+        return _("Pli %(number)s", number=self.trick_number)
 
     @property
     def table_seats(self) -> list[TableSeat]:
         """The seats, clockwise, with the cards of the current trick, or of the previous one until the next lead."""
-        trick = self.arbiter.trick
-        if trick or not self.arbiter.tricks:
-            leader = self.arbiter.verdicts[-len(trick)].seat if trick else self.arbiter.seat
-            return self._seats_with_cards(leader, trick, None)
-        return self.table_seats_of(self.arbiter.tricks[-1])
+        trick, leader = self.arbiter.trick, self.arbiter.seat
+        if trick:
+            leader = self.arbiter.verdicts[-len(trick)].seat
+        elif self.arbiter.tricks:
+            return self.table_seats_of(self.arbiter.tricks[-1])
+        return self._seats_with_cards(leader, trick, None)
 
     def table_seats_of(self, trick: Trick) -> list[TableSeat]:
         """Return the seats, clockwise, with the cards of a completed trick."""
@@ -136,7 +141,9 @@ class CardTable:
     @property
     def claims(self) -> list[str]:
         """The sentences about the claims of the latest play (T-3)."""
-        return self.text.claim_sentences(len(self.arbiter.verdicts) - 1) if self.arbiter.verdicts else []
+        if not self.arbiter.verdicts:
+            return []
+        return self.text.claim_sentences(len(self.arbiter.verdicts) - 1)
 
     @property
     def known_hands(self) -> list[tuple[str, str]]:
@@ -203,7 +210,10 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
     refuted = _refuted_statements(scored, arbiter)
     text = card_table(scored, arbiter).text
     if not breaks_rule(verdict):
-        return _interruption_by_refutation(text, verdict, refuted) if refuted else None
+        if not refuted:
+            return None
+        return _interruption_by_refutation(text, verdict, refuted)
+    # A card may do both: its page starts with the breach, and the refuted statements follow.
     interruption = interruption_after_latest(text, verdict)
     sentences = [*interruption.sentences, *(statement.sentence for statement in refuted)]
     return replace(interruption, sentences=sentences, owed=owed_text(scored, owing_seats(scored, arbiter)))
@@ -221,6 +231,7 @@ def _interruption_by_refutation(
     text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedStatement]
 ) -> Interruption:
     first, *others = refuted
+    # The first statement is the title, so that only its reason is among the sentences.
     return Interruption(
         verdict.card.code,
         first.sentence,
@@ -250,33 +261,32 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
     for play in accused:
         articles += text.arbiter.verdicts[play].articles
-    suspects_sentence = text.suspects_sentence()
-    if verdict.suspects and suspects_sentence is not None and not _names_suspects(verdict):
-        sentences.append(suspects_sentence)
+    if verdict.suspects and not _names_suspects(verdict):
+        sentences.append(text.suspects_sentence() or "")
     if accused or verdict.suspects:
         articles.append("T-4")
-    articles = list(dict.fromkeys([*articles, "T-5"]))
+    # Suspects are blamed only while no play is known to be the irregular one.
     blamed = [play for play in accused or verdict.suspects if play != index]
-    since = min(blamed, default=None)
-    trick = None if since is None else text.arbiter.verdicts[since].turn.tricks_before + 1
-    cards = [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)]
-    return Interruption(
+    interruption = Interruption(
         verdict.card.code,
         _title(text, index),
         [sentence for sentence in sentences if sentence],
-        articles,
-        cards,
-        since,
-        trick,
-        0 if since is None else index - since,
+        list(dict.fromkeys([*articles, "T-5"])),
+        [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)],
     )
+    if not blamed:
+        return interruption
+    since = min(blamed)
+    trick_number = text.arbiter.verdicts[since].turn.tricks_before + 1
+    return replace(interruption, since=since, since_trick=trick_number, returned=index - since)
 
 
 def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
     """Return a played card with its player, its trick and the suit that it was discarded on, if any."""
     verdict = text.arbiter.verdicts[index]
-    led = verdict.turn.led
-    suit = "" if led is None or text.arbiter.rules.pack.suit(verdict.card) is led else suit_name(led)
+    led, suit = verdict.turn.led, ""
+    if led is not None and text.arbiter.rules.pack.suit(verdict.card) is not led:
+        suit = suit_name(led)
     return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 
@@ -288,6 +298,7 @@ def _names_suspects(verdict: Verdict) -> bool:
 def _title(text: ArbiterText, index: int) -> str:
     """Return the title of an interruption, as the table would say it."""
     verdict = text.arbiter.verdicts[index]
+    # Cards that are irregular in any case are named before those that are so only if all the rest is true.
     proven = {*verdict.proves} - {index}
     accused = proven or {*verdict.exposes} - {index}
     titles = {_title_of_play(text, play, verdict, proven=bool(proven)) for play in accused}
@@ -315,7 +326,11 @@ def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: boo
 def _rulings(choices: Choices | None) -> dict[Card, str]:
     if choices is None:
         return {}
-    by_ruling = {"allowed": choices.allowed, "conditional": choices.conditional}
-    by_ruling |= {"forbidden": choices.forbidden, "exposing": choices.exposing}
-    by_ruling |= {"undecided": choices.undecided}
+    by_ruling = {
+        "allowed": choices.allowed,
+        "conditional": choices.conditional,
+        "forbidden": choices.forbidden,
+        "exposing": choices.exposing,
+        "undecided": choices.undecided,
+    }
     return {card: ruling for ruling, cards in by_ruling.items() for card in cards}

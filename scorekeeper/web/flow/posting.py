@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.partie.table import OpenTable, open_table
@@ -35,26 +35,32 @@ _KEYS_OF_END = {"partie_over", "over_unchanged"}
 
 
 class Refusal:
-    """The reason why a form was not carried out.
-
-    It has the HTTP `status`, the `sentence`, the name of the `field`, and the `changes` since the form was rendered.
-    `needs_choice`: the entry is possible but incomplete, because a choice is missing.
-    """
+    """The reason why a form was not carried out."""
 
     def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
-        self.status = 409 if isinstance(error, StaleError) or error.key in _KEYS_OF_END else 422
+        # The HTTP status of the answer.
+        self.status = 422
+        # The changes since the form was rendered.
+        self.changes: tuple[Change, ...] = ()
+        if error.key in _KEYS_OF_END:
+            self.status = 409
+        if isinstance(error, StaleError):
+            self.status, self.changes = 409, error.changes
         if isinstance(error, ManyAttemptsError):
             self.status = 429
+        # The name of the field to correct.
         self.field = error.field
+        # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
-        self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
             pages = PAGES[str(error.figures.get("game"))]
             self.sentence = refusal_sentence(error, pages.words.MANCHE, sentence_of)
+        elif sentence_of is None:
+            self.sentence = str(error)
         else:
-            self.sentence = str(error) if sentence_of is None else sentence_of(error)
+            self.sentence = sentence_of(error)
 
 
 def explain_end(refusal: Refusal | None, scored: ScoredPartie) -> None:
@@ -83,7 +89,9 @@ def carries_out_form(
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             for name, loader in loaders.items():
                 values[name] = loader(values.pop(f"{name}_id"))
-            sentence_of = None if error_sentence is None else partial(error_sentence, **values)
+            sentence_of = None
+            if error_sentence is not None:
+                sentence_of = partial(error_sentence, **values)
             answer = carry_out(partial(act, **values), partial(render_refusal, **values), sentence_of)
             if after_redirect is not None and isinstance(answer, Response):
                 after_redirect()
@@ -123,7 +131,9 @@ def writes_partie(
                     flash_change(partie, table.latest)
                 return address
 
-            check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version(), g.reader)
+            check_repeated = None
+            if if_repeated is not None:
+                check_repeated = partial(if_repeated, partie, form_version(), g.reader)
             render = partial(render_refusal, partie=partie, **values)
             return carry_out(act_on_table, render, error_sentences(partie), check_repeated)
 
@@ -142,6 +152,7 @@ def carry_out(
     try:
         location = once(submission_digest(), act, if_repeated)
     except (RefusedError, ImpossibleError) as error:
+        # The page of the refusal is rendered from the database as it was before the form.
         db.session.rollback()
         refusal = Refusal(error, sentence_of)
         return render_refusal(refusal=refusal), refusal.status
@@ -166,7 +177,9 @@ def submission_digest() -> str:
 def form_version() -> int:
     """Return the version of the partie with which the form was rendered; without one, −1, which is always stale."""
     version = whole_number(request.form.get("version"))
-    return -1 if version is None else version
+    if version is None:
+        return -1
+    return version
 
 
 def refuse_any_change(table: OpenTable) -> None:
@@ -177,7 +190,9 @@ def refuse_any_change(table: OpenTable) -> None:
 
 def shown_undone_manche(table: OpenTable) -> Manche | None:
     """Return the undone manche with whose extras the form was filled, None if it was rendered before."""
-    return table.scored.undone_manche if form_version() == table.partie.version else None
+    if form_version() != table.partie.version:
+        return None
+    return table.scored.undone_manche
 
 
 def refuse_other_number(table: OpenTable) -> None:

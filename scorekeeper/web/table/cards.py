@@ -52,6 +52,7 @@ def show(partie_id: int) -> Response | str:
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
     if not _takes_cards(scored):
+        # The page of the partie has the form of what is missing, such as the bids.
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
     return render_cards(scored)
 
@@ -60,11 +61,10 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
     scored = score_partie(partie)
     if refusal.changes:
-        refusal.sentence = (
-            _("Un autre onglet a noté entre-temps : voici où en est le pli.")
-            if are_own(refusal.changes)
-            else _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
-        )
+        refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+    if are_own(refusal.changes):
+        refusal.sentence = _("Un autre onglet a noté entre-temps : voici où en est le pli.")
+    # The other device may have recorded the manche, or even ended the partie.
     if not _takes_cards(scored):
         return render_partie(scored, refusal=refusal)
     return render_cards(scored, refusal)
@@ -88,9 +88,13 @@ def play(table: OpenTable) -> str | None:
         card = tap.then.data or None
     if card is not None:
         arbiter, verdict = entry.judge(table.scored, card, tap.seat.data)
+        # With `stand`, the table has seen the breach and accepts the card.
         if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.make(entry.play(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ()))
+        revoked: Sequence[int] = ()
+        if tap.price.data:
+            revoked = owing_seats(table.scored, arbiter)
+        table.make(entry.play(verdict, revoked))
     return None
 
 
@@ -116,7 +120,9 @@ def lay_open(table: OpenTable) -> None:
     tap = TapForm()
     if table.scored.current.cards is None and not _needs_context(table.scored):
         table.act(entry.begin_cards)
-    seat = -1 if tap.seat.data is None else tap.seat.data
+    seat = tap.seat.data
+    if seat is None:
+        seat = -1  # no seat: refused
     if tap.close.data:
         table.act(entry.close_hand, seat)
     else:
@@ -131,10 +137,11 @@ def record(table: OpenTable) -> None:
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    refuted = _refuted_players(scored) if scored.current.played_out else ()
-    possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
-    if refuted and form.false.data not in possible_answers:
-        raise RefusedError("breach_unsettled", field="false")
+    if scored.current.played_out:
+        refuted = _refuted_players(scored)
+        # The cards show a false statement, but the table decides whether it counts.
+        if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
+            raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(table))
     table.record_cards(facts, form.note.data or "")
 
@@ -145,24 +152,32 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
-    table, form = card_table(scored, arbiter), _end_form(scored)
-    if arbiter.seat is None and refusal is None:
-        form.suggest(table.offence, scored)
-        form.fill_earlier_extras(None, scored)
+    table, form, values = card_table(scored, arbiter), _end_form(scored), partie_context(scored)
+    if arbiter.seat is None:
+        values |= _end_values(scored)
+    interruption, replaced = None, None
+    open_seat = TapForm().seat.data
+    if request.method == "GET":
+        open_seat = read_number(request.args.get("hand"))
+    if refusal is None:
+        interruption, replaced = _interruption(scored), _replaced_card(table)
+        if arbiter.seat is None:
+            form.suggest(table.offence, scored)
+            # A manche that was undone has left its note and its penalty for this form.
+            form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
         table=table,
         arbiter=arbiter,
         changes=render_changes(scored),
-        interruption=None if refusal else _interruption(scored),
-        replaced=None if refusal else _replaced_card(table),
-        open_seat=read_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
+        interruption=interruption,
+        replaced=replaced,
+        open_seat=open_seat,
         refusal=refusal,
         entering=True,
         form=form,
         owed=owed_text(scored, scored.current.revoked_seats),
-        **(_end_values(scored) if arbiter.seat is None else {}),
-        **partie_context(scored),
+        **values,
     )
 
 
@@ -179,7 +194,9 @@ def _needs_context(scored: ScoredPartie) -> bool:
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(scored.table), order=scored.order)
+    if play is None or play.leader is None:
+        return None
+    return CardByCard(play.leader(scored.table), order=scored.order)
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
@@ -212,14 +229,19 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     except ImpossibleError as raised:
         error = raised
     impossible = error is not None and not isinstance(error, IncompleteFactsError)
-    refuted = () if impossible else _refuted_players(scored)
+    refuted: Sequence[RefutedPlayer] = ()
+    # Statements are compared with the cards once the cards themselves are possible.
+    if not impossible:
+        refuted = _refuted_players(scored)
     return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 
 
 def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
     """Return the statements that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
-    return () if cards is None or cards.refutations is None else cards.refutations.statements(scored)
+    if cards is None or cards.refutations is None:
+        return ()
+    return cards.refutations.statements(scored)
 
 
 def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, comparable
@@ -25,7 +26,13 @@ from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
-from scorekeeper.web.table.seating import MOST_SEATS, game_to_start, refuse_wrong_size, wrong_size_sentence
+from scorekeeper.web.table.seating import (
+    MOST_SEATS,
+    game_to_start,
+    preset_options,
+    refuse_wrong_size,
+    wrong_size_sentence,
+)
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
@@ -34,15 +41,18 @@ _COOKIE_KEY = "sitting"
 
 @dataclass(frozen=True)
 class FirstTable:
-    """The players of the first partie in seating order, its dealer, its preset, and a name typed but not yet added.
+    """The table of the first partie, stored in the browser's cookie: nothing is recorded before the partie starts.
 
-    It is stored in the browser's cookie, so that it survives a reload or the choice of another game. Nothing is
-    recorded before the partie starts.
+    So it survives a reload or the choice of another game.
     """
 
+    # The players, in seating order.
     names: tuple[str, ...] = ()
+    # The name of the first dealer; empty if it is to be drawn.
     dealer: str = ""
+    # The slug of a preset.
     preset: str = ""
+    # A name that is not added yet.
     typed: str = ""
 
 
@@ -74,6 +84,7 @@ def submit_seats(slug: str) -> Response | Answer:
         return _seats_page(game, table, refusal), refusal.status
     if "go" in request.form:
         return _start(game=game, table=table)
+    # The next page reads the table from the cookie, so that reloading it sends no form again.
     session[_COOKIE_KEY] = asdict(table)
     return redirect(url_for("first.seats", slug=slug), 303)
 
@@ -89,27 +100,33 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
         refusal=refusal,
         presets=presets,
         preset=chosen_preset(presets, table.preset),
-        teams=team_names(game, _preset_options(game, table), table.names),
+        teams=team_names(game, preset_options(game, len(table.names), table.preset), table.names),
         wrong_size=wrong_size_sentence(game, len(table.names)),
         ready=len(table.names) in game.table_sizes,
         full=len(table.names) >= max(game.table_sizes),
     )
 
 
-@grants_access(
-    _seats_page,
-    error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
-    recovery_code_unseen=True,
-)
+def _error_sentence(error: ImpossibleError, game: AnyGame, table: FirstTable) -> str:
+    return PAGES[game.slug].words.fault(error, table.names)
+
+
+def _forget_table() -> None:
+    session.pop(_COOKIE_KEY, None)
+
+
+@grants_access(_seats_page, error_sentence=_error_sentence, after_redirect=_forget_table, recovery_code_unseen=True)
 def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     count_new_carnet()
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
     players = [carnets.add_player(granted.carnet, name) for name in table.names]
-    dealer = table.names.index(table.dealer) if table.dealer in table.names else None
-    partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)
+    dealer = None
+    if table.dealer in table.names:
+        dealer = table.names.index(table.dealer)
+    options = preset_options(game, len(players), table.preset)
+    partie = journal.start_partie(soiree, game.slug, players, options, dealer, granted)
     flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
@@ -150,6 +167,7 @@ def _after_button(table: FirstTable) -> FirstTable:
     names = list(table.names)
     moved_name = request.form.get("up", request.form.get("out"))
     if moved_name is not None:
+        # An earlier tap may have removed the name.
         if moved_name in names:
             seat = names.index(moved_name)
             names.remove(moved_name)
@@ -162,8 +180,3 @@ def _after_button(table: FirstTable) -> FirstTable:
     if comparable(name) in map(comparable, names):
         raise RefusedError("name_taken", field="name", name=name)
     return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
-
-
-def _preset_options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
-    preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
-    return preset.options if preset else {}

@@ -40,14 +40,14 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 
 @dataclass(frozen=True)
 class Version:
-    """A manche after one change: `row` is its score under the current rules, None if it is impossible under them.
-
-    `is_current`: the manche has these facts and this note now. `author` is None if the access has no name.
-    """
+    """A manche as it was after one of its changes."""
 
     change: Change
+    # Its score under the current rules; None if it is impossible under them.
     row: MancheScore | None
+    # Whether the manche has these facts and this note now.
     is_current: bool
+    # The name of the access that made the change; None without a name.
     author: str | None
 
 
@@ -66,14 +66,15 @@ def record(partie_id: int) -> Response | Answer | str:
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
-    if conflict is None:
-        number = whole_number(request.form.get("number"))
-        if refusal.changes and number not in {None, len(scored.manches) + 1}:
-            typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
-            refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
-        explain_end(refusal, scored)
-    form = g.get("submitted_form") if conflict is None else conflict.form
-    return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
+    if conflict is not None:
+        return render_partie(scored, conflict.form, refusal, open_form=True, conflict=conflict)
+    number = whole_number(request.form.get("number"))
+    # A form that waited without a network may be of a manche that is no longer the next one.
+    if refusal.changes and number not in {None, len(scored.manches) + 1}:
+        typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
+        refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
+    explain_end(refusal, scored)
+    return render_partie(scored, g.get("submitted_form"), refusal, open_form=True)
 
 
 @writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
@@ -158,11 +159,15 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     if not ButtonsForm().switch.data:
         return None
     partie = partie_or_404(partie_id)
-    manche = None if manche_id is None else manche_or_404(partie, manche_id)
+    manche = None
+    if manche_id is not None:
+        manche = manche_or_404(partie, manche_id)
     form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(partie, manche, form)
+    if manche is None:
+        return render_partie(form.scored, form, open_form=True)
+    return _manche_page(partie, manche, form)
 
 
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
@@ -170,13 +175,16 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
     scored = context["scored"]
     before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
+    earlier = None
+    if len(changes) == _VERSIONS_PER_PAGE:
+        earlier = changes[-1].version
     return render_template(
         "table/manches/show.html",
         form=form or facts_form(scored, manche),
         refusal=refusal,
         entering=True,
         versions=_versions(scored, manche, changes),
-        earlier=changes[-1].version if len(changes) == _VERSIONS_PER_PAGE else None,
+        earlier=earlier,
         **context,
     )
 
@@ -190,12 +198,16 @@ def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     if manche not in scored.manches:
         return {"manche": manche, **partie_context(scored)}
     index = scored.manches.index(manche)
-    arbiter, scored = scored.arbiter_of(index), scored.as_played(index)
+    arbiter, table = scored.arbiter_of(index), None
+    # Other players may have the seats since.
+    scored = scored.as_played(index)
+    if arbiter is not None:
+        table = card_table(scored, arbiter)
     return {
         "manche": manche,
         "number": index + 1,
         "row": scored.sheet.manches[index],
-        "table": None if arbiter is None else card_table(scored, arbiter),
+        "table": table,
         **partie_context(scored),
     }
 

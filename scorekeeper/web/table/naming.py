@@ -44,7 +44,9 @@ def naming_page(
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
     context = {"family": family, "address_of": address_of, "played": played, "namesake": namesake}
     page = render_template("table/setup/naming.html", refusal=refusal, **context)
-    return page if refusal is None else (page, refusal.status)
+    if refusal is None:
+        return page
+    return page, refusal.status
 
 
 def _game_called(name: str) -> str | None:

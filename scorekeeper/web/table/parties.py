@@ -134,8 +134,10 @@ def begin(table: OpenTable) -> str:
     table.act(entry.set_context, pages.begin.read_sent_context(table.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=table.partie.id)
-    stays_open = pages.begin.on_form or pages.pending_entry(table.scored) is not None
-    return url_for("parties.show", partie_id=table.partie.id, entry="open" if stays_open else None)
+    # The form of the manche contains the context, or waits for another part of it.
+    if pages.begin.on_form or pages.pending_entry(table.scored) is not None:
+        return url_for("parties.show", partie_id=table.partie.id, entry="open")
+    return partie_address(table.partie)
 
 
 @bp.post("/abandon")
@@ -155,14 +157,14 @@ def reopen(table: OpenTable) -> None:
 @bp.post("/again", endpoint="again")
 @carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
-    """Start the revanche: same table, same rules, next dealer; or open the one that another device started.
-
-    Once the soirée is over, the revanche is a partie of tonight's soirée, which is opened if there is none.
-    """
+    """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
     soiree: Soiree | None = partie.soiree
+    # The revanche is played tonight, in a soirée that is opened below if there is none.
     if evenings.is_past(partie.soiree):
         soiree = evenings.soiree_of_tonight(g.reader.carnet)
-    begun = None if soiree is None else current_revanche(partie, soiree)
+    begun = None
+    if soiree is not None:
+        begun = current_revanche(partie, soiree)
     if begun is None:
         with open_table(partie, form_version(), g.reader) as table:
             begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
@@ -180,11 +182,15 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 @bp.post("/delete")
 @carries_out_form(refusal_page, partie=partial(partie_or_404, deleted=True))
 def delete(partie: Partie) -> str:
-    """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap.
+    """Delete the partie, which can be restored.
 
     With `opened` in the form, its soirée was opened for it: it is deleted with the partie, if it has no other.
     """
-    with open_table(partie, None if partie.deleted_at else form_version(), g.reader) as table:
+    version: int | None = form_version()
+    # Another device, or an earlier tap, has deleted it: the form is not refused as stale.
+    if partie.deleted_at is not None:
+        version = None
+    with open_table(partie, version, g.reader) as table:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
@@ -224,17 +230,22 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 
 def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
     scored = score_partie(partie)
-    values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
-    if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
+    values: dict[str, Any] = {}
+    side_names = request.args.getlist("side_name")
+    if refusal is not None:
+        values = typed_options(scored.game, request.form)
+        side_names = request.form.getlist("side_name")
+    elif "preset" in request.args:  # just kept, and perhaps not applied
         choices = preset_choices(scored.game, scored.seats, saved_presets())
         values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
-    typed_names = (request.form if refusal else request.args).getlist("side_name")
+    if side_names:
+        side_names += [""] * scored.seats
     return render_template(
         "table/parties/rules.html",
         fields=option_fields(
             scored.game, {**scored.game.write_options(scored.options), **values}, scored.seats, in_progress=True
         ),
-        side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
+        side_names=side_names,
         refusal=refusal,
         keeping=keeping,
         **partie_context(scored),
@@ -247,12 +258,16 @@ def _change_rules(table: OpenTable) -> None:
     table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
 
 
+def _keeping_refusal_page(refusal: Refusal, partie: Partie) -> str:
+    return _rules_page(partie, refusal, keeping=True)
+
+
+def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
+    return error_sentences(partie)(error)
+
+
 @bp.post("/rules/keep")
-@carries_out_form(
-    lambda refusal, partie: _rules_page(partie, refusal, keeping=True),
-    error_sentence=lambda error, partie: error_sentences(partie)(error),
-    partie=partie_or_404,
-)
+@carries_out_form(_keeping_refusal_page, error_sentence=_error_sentence, partie=partie_or_404)
 def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
@@ -270,7 +285,9 @@ def _submitted_consequences(partie: Partie) -> Consequences | None:
     except (RefusedError, ImpossibleError):
         return None
     consequences = consequences_of(now, then)
-    return None if consequences.is_empty else consequences
+    if consequences.is_empty:
+        return None
+    return consequences
 
 
 def _preview(partie: Partie, consequences: Consequences) -> str:
@@ -282,6 +299,7 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         for name, value in sent.items()
         if value != partie.options[name]
     ]
+    # The page sends the whole form again; it has a token of its own.
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
     values = {**partie_context(scored), "changed": changed, "submitted_fields": fields, "consequences": consequences}
     return render_template("table/parties/rules_preview.html", **values)
@@ -312,6 +330,7 @@ def render_partie(
     if scored.by_totals:
         notices = partie_notices(scored)
         return render_template("table/parties/paper.html", refusal=refusal, notices=notices, **partie_context(scored))
+    # A partie that is over has no next manche; a form that came too late is shown as it was filled in.
     if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(

@@ -41,12 +41,21 @@ def show_dealer(partie_id: int) -> Response | str:
 def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     explain_end(refusal, scored)
-    seat = _submitted_dealer() if refusal else None
+    chosen = None
+    if refusal is not None:
+        chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     is_decided = cards_decide_dealer(scored)
-    fixed = [] if is_decided else [index + 1 for index in fixed_dealers(scored)]
-    turns = [] if is_decided or fixed or not dealers else dealers_by_first(scored)
-    now = [*dealers, scored.deal.dealer]
+    fixed: list[int] = []
+    turns: list[list[int]] = []
+    if not is_decided:
+        fixed = [index + 1 for index in fixed_dealers(scored)]
+        # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
+        if dealers and not fixed:
+            turns = dealers_by_first(scored)
+    first, now = None, [*dealers, scored.deal.dealer]
+    if now in turns:
+        first = turns.index(now)
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
@@ -55,8 +64,8 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         is_decided=is_decided,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
         firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
-        first=turns.index(now) if now in turns else None,
-        chosen=_seat_now(seat, refusal, scored.seats),
+        first=first,
+        chosen=chosen,
         **partie_context(scored),
     )
 
@@ -94,12 +103,21 @@ def repair_players(partie_id: int) -> Response | Answer | str:
 
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
-    sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
+    sends_order = bool({"order", "other"} & {*request.form})
+    seats, chosen_order = _submitted_seats(), None
+    # Two players need not choose which two exchange their names.
+    if refusal is None and scored.seats <= _PAIR:
+        seats = [0, 1]
+    # The page has two forms, of names and of the order: only what was entered in the refused one is shown again.
     if sends_order:
         explain_end(refusal, scored)
-    seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
-    chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
-    chosen_order = _submitted_order(scored) if refusal and sends_order else None
+        seats = []
+        if refusal is not None:
+            chosen_order = _submitted_order(scored)
+    chosen = sorted(_seats_now(seats, refusal, scored.seats))
+    exchanged = [*range(scored.seats)]
+    if len(chosen) == _PAIR:
+        exchanged = _with_exchanges(exchanged, [(chosen[0], chosen[1])])
     may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
     return render_template(
         "table/repairs/players.html",
@@ -111,8 +129,8 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
         orders=_other_orders(scored),
         may_change_order=may_change_order,
         partners=len({*scored.side_of}) < scored.seats,
-        exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
-        one=_seat_now(one, refusal, scored.seats),
+        exchanged=exchanged,
+        one=_seat_now(_submitted_seat("one"), refusal, scored.seats),
         **partie_context(scored),
     )
 
@@ -135,7 +153,7 @@ def _change_order(table: OpenTable) -> None:
 
 
 def _submitted_dealer() -> int | None:
-    return _submitted_seat(_BY_FIRST if _BY_FIRST in request.form else "dealer")
+    return whole_number(request.form.get(_BY_FIRST, request.form.get("dealer")))
 
 
 def _submitted_seat(name: str) -> int | None:
@@ -184,9 +202,12 @@ def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | No
     """
     if seat not in range(count):
         return None
-    for change in refusal.changes if refusal else ():
-        values = change.facts or change.payload  # facts in the rows of before the base
-        exchanged = values["seats"] if change.kind is ChangeKind.SEATS else ()
+    if refusal is None:
+        return seat
+    for change in refusal.changes:
+        if change.kind is not ChangeKind.SEATS:
+            continue
+        exchanged = (change.facts or change.payload)["seats"]  # facts in the rows of before the base
         if seat in exchanged:
             seat = next(other for other in exchanged if other != seat)
     return seat

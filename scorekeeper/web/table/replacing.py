@@ -34,15 +34,20 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     if seat >= scored.seats:
         abort(404)
     explain_end(refusal, scored)
-    chosen = _chosen_player() if refusal else None
+    form, name = PlayerForm(formdata=None), request.form.get("name", "").strip()
+    if refusal is not None:
+        form, chosen = PlayerForm(), _chosen_player()
+        # The button of a player counts, not a name that was typed beside it.
+        if chosen is not None:
+            name = chosen.name
     return render_template(
         "table/repairs/replace.html",
         number=seat,
         player=scored.stays(seat)[-1],
         others=_offered_players(scored, seat),
-        chosen=request.form.get("name", "").strip() if chosen is None else chosen.name,
+        chosen=name,
         counts_for=request.form.get("counts_for", "coming"),
-        form=PlayerForm() if refusal else PlayerForm(formdata=None),
+        form=form,
         refusal=refusal,
         **partie_context(scored),
     )

@@ -19,11 +19,12 @@ def show(partie_id: int, manche_id: int) -> str:
     """Show one trick of the manche; `trick` in the address is its number, from 1."""
     scored, manche = _manche_with_cards(partie_id, manche_id)
     index = scored.manches.index(manche)
+    # Other players may have the seats since.
     scored = scored.as_played(index)
     arbiter = scored.arbiter_of(index)
     if arbiter is None:
         abort(404)
-    count = len(arbiter.tricks) + (1 if arbiter.trick else 0)
+    count = len(arbiter.tricks) + bool(arbiter.trick)
     requested = whole_number(request.args.get("trick")) or 1
     return render_template(
         "table/manches/tricks.html",

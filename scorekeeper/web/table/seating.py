@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, g, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -45,8 +47,10 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
         played = habits.games_of_family(g.reader.carnet, family)
         ids = request.args.getlist("seat")
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
-    id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
-    same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
+    # A text that is no id is ignored.
+    id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
+    if id_match:
+        same_table = habits.last_table(g.reader.carnet, int(id_match[0]))
     return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
 
 
@@ -68,24 +72,28 @@ def game_to_start(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
+def _refusal_page(refusal: Refusal, soiree: Soiree) -> str:
+    return _seats_page(soiree, PlayerForm(), refusal)
+
+
 @bp.post("")
-@carries_out_form(
-    lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal),
-    error_sentence=error_sentence,
-    soiree=soiree_or_404,
-)
+@carries_out_form(_refusal_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
     form = PlayerForm()
     game = GAMES.get(request.form.get("game", ""))
     players = seated_players()
+    # The buttons that go on also seat a name that was typed but not added.
     adds_only = not form.go.data and "rules" not in request.form
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
     if form.go.data:
         return _start(soiree, game_to_start(request.form.get("game", "")), players)
-    next_page = "tables.rules" if "rules" in request.form else "seating.seats"
-    slug = None if game is None else game.slug
+    next_page, slug = "seating.seats", None
+    if "rules" in request.form:
+        next_page = "tables.rules"
+    if game is not None:
+        slug = game.slug
     ids, preset = [player.id for player in players], request.args.get("preset")
     return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=preset)
 
@@ -129,20 +137,33 @@ def wrong_size_sentence(game: AnyGame, count: int) -> str:
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
-    preset = chosen_preset(preset_choices(game, len(players)), request.args.get("preset"))
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
+    options = preset_options(game, len(players), request.args.get("preset"))
+    partie = journal.start_partie(soiree, game.slug, players, options, None, g.reader)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
+
+
+def preset_options(game: AnyGame, count: int, slug: str | None) -> dict[str, Any]:
+    """Return the house rules of the chosen preset for this number of players, {} without presets."""
+    preset = chosen_preset(preset_choices(game, count), slug)
+    if preset is None:
+        return {}
+    return preset.options
 
 
 def _seats_page(
     soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same_table: SeatedTable | None = None
 ) -> str:
     last_table = same_table or habits.last_table(g.reader.carnet)
-    chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
+    # A player is seated once, even if the address has the player twice.
+    chosen = list(dict.fromkeys(known_seated_players()))
+    if same_table is not None:
+        chosen = list(same_table.players)
     game = _game_to_play(len(chosen), last_table)
-    preset = chosen_preset(preset_choices(game, len(chosen)), request.args.get("preset"))
-    options = preset.options if preset else {}
+    options = preset_options(game, len(chosen), request.args.get("preset"))
+    same_players: Sequence[Player] = ()
+    if last_table is not None:
+        same_players = last_table.players[: max(game.table_sizes)]
     return render_template(
         "table/setup/seats.html",
         soiree=soiree,
@@ -151,7 +172,7 @@ def _seats_page(
         game=game,
         games=GAMES.values(),
         chosen=chosen,
-        same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
+        same_players=same_players,
         teams=team_names(game, options, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
         form=form,
@@ -171,6 +192,7 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
+    # A game without a name is only played when it is requested.
     games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:

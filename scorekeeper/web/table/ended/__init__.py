@@ -22,19 +22,21 @@ from scorekeeper.web.text.figures import format_figure, join_words
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """The content of the page of a partie that is over, except the ranking and the sheet.
+    """The content of the page of a partie that is over, except the ranking and the sheet."""
 
-    `victory_details` are the sentences below the winner's name, `news` is what it changes in the carnet.
-    `bg_stats_address` opens the app BG Stats with the partie filled in, None for a partie that does not count.
-    """
-
+    # The words before the names of the winners.
     victory: str
+    # The sentences below the names of the winners.
     victory_details: Sequence[str]
+    # The totals after each manche.
     chart: LineChart
+    # What the partie changes in the carnet.
     news: Sequence[Remark]
+    # What is worth telling of the partie.
     sentences: Sequence[str]
     shared_text: str
     picture: Picture
+    # Opens the app BG Stats with the partie filled in; None for a partie that does not count.
     bg_stats_address: str | None
 
 
@@ -42,14 +44,18 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
-    own = [] if pages.highlights is None else [*pages.highlights(scored)]
+    own: Sequence[str] = ()
+    if pages.highlights is not None:
+        own = pages.highlights(scored)
+    worth = None
+    if pages.worth is not None:
+        worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
     # How the partie was won is said below the winner's name, which the shared text does not have.
     told_above = "led", "close_finish"
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
     series = _series(scored)
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
-    worth = None if pages.worth is None else pages.worth(scored.ending)
     return EndedPartie(
         victory=victory(scored.ending),
         victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.words.MANCHE),
