@@ -23,7 +23,9 @@ def _single_key_or_several(error: ImpossibleError) -> str | None:
     """
     if error.field not in COUNTED_LABELS:
         return None
-    return error.field if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS else "several"
+    if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS:
+        return error.field
+    return "several"
 
 
 def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
@@ -37,7 +39,9 @@ def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
 
 
 def _label_of_key(_names: Sequence[str], key: str) -> str:
-    return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quote(key)
+    if key not in COUNTED_LABELS:
+        return quote(key)
+    return str(COUNTED_LABELS[key])
 
 
 fault = ErrorSentences(

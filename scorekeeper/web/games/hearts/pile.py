@@ -47,7 +47,9 @@ def _volte_by_choice(worth: int) -> PileCount:
 def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:
     if lines_of_others:
         return _("Chacun des autres prend %(points)s points.", points=lines_of_others[0].points)
-    return "" if cards else _("Aucune carte : aucun point.")
+    if not cards:
+        return _("Aucune carte : aucun point.")
+    return ""
 
 
 def _check_boxes(table: ToolTable) -> list[PileCheckBox]:

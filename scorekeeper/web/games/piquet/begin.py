@@ -28,41 +28,48 @@ _TRICK_STEPS = frozenset({"leads", "wins", "last_trick", "pic"})
 
 @dataclass(frozen=True)
 class Calling:
-    """A coup whose tricks are called one by one: the count so far, and the totals on each button.
+    """A coup whose tricks are called one by one: the count so far, and the totals on each button."""
 
-    `trick_number` is that of the current trick, `order` the seats, elder first. `totals` and `previews` are by seat;
-    a preview is the totals that the seat counts aloud if it takes the current trick. With `needs_low_cards`, the table
-    must also enter which cards were low (PI-18).
-    """
-
+    # The number of the current trick, from 1.
     trick_number: int
+    # The seats, elder first.
     order: tuple[int, int]
+    # The running totals, by seat.
     totals: list[int]
+    # The sentence about the lead to the current trick.
     lead_sentence: str
+    # By seat, the totals that it counts aloud if it takes the current trick.
     previews: list[list[int]]
+    # The lines of the count.
     steps: list[CountLine]
+    # The sentences about carte blanche, pic and repic.
     bonuses: list[str]
+    # Whether the table must also enter which cards were low (PI-18).
     needs_low_cards: bool
 
 
 def pending_entry(scored: ScoredPartie) -> Calling | None:
-    """Return the calling of tricks in the current coup; None unless tricks are called and some remain.
-
-    It is also None if the address requests the form, and for a coup entered card by card, whose cards show the winners.
-    """
-    context = None if scored.current.cards is not None else scored.current.context
-    if context is None or "winners" not in context or len(context["winners"]) == TRICKS or "announce" in request.values:
+    """Return the calling of tricks in the current coup; None unless tricks are called and some remain."""
+    # The address requests the form, or the coup is entered card by card, and the cards show who took the tricks.
+    if "announce" in request.values or scored.current.cards is not None:
+        return None
+    context = scored.current.context
+    if context is None or "winners" not in context or len(context["winners"]) == TRICKS:
         return None
     options, names = scored.options, scored.names
     facts = read_pending(options, context)
     steps = count_coup(options, facts)
     needs_low_cards = options.low_card_points is LowCards.ABOVE_NINE
+    previews: list[list[int]] = [[]] * SEATS
+    # The points of a trick are unknown before its low cards are entered.
+    if not needs_low_cards:
+        previews = [_preview(options, context, seat, len(steps)) for seat in range(SEATS)]
     return Calling(
         trick_number=len(context["winners"]) + 1,
         order=(facts.elder, 1 - facts.elder),
         totals=[running_total(steps, seat) for seat in range(SEATS)],
         lead_sentence=_lead_sentence(facts, steps, names),
-        previews=[[] if needs_low_cards else _preview(options, context, seat, len(steps)) for seat in range(SEATS)],
+        previews=previews,
         steps=[count_line(step, names) for step in steps],
         bonuses=[text.bonus_sentence(step, names) for step in steps if step.why in BONUSES],
         needs_low_cards=needs_low_cards,
@@ -79,6 +86,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     winners, low = context.get("winners", []), context.get("low", [])
     if "back" in request.form:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
+    # Another device may have removed the context.
     if "trick" in request.form and context:
         return _with_tricks(scored, context, [*winners, _sent_taker()], [*low, _sent_low_cards()])
     if "cards" in request.form:
@@ -93,7 +101,9 @@ def read_sent_context(scored: ScoredPartie) -> Json:
 def _sent_taker() -> int | str:
     """The seat that took the trick, or the text sent if it is not a seat."""
     sent = request.form["trick"]
-    return int(sent) if sent in {"0", "1"} else sent
+    if sent not in {"0", "1"}:
+        return sent
+    return int(sent)
 
 
 def _sent_low_cards() -> list[bool]:
@@ -119,16 +129,21 @@ def _has_short_size(json: Json) -> bool:
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
     """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
-    winners = facts.winners or ()
+    winners, leader = facts.winners or (), facts.elder
+    if winners:
+        leader = winners[-1]
     last_lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if last_lead is not None and last_lead.trick == len(winners) + 1:
         return text.step_sentence(last_lead, names)
-    return text.lead_sentence(names, winners[-1] if winners else facts.elder)
+    return text.lead_sentence(names, leader)
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
-    json = {name: value for name, value in context.items() if name not in {"winners", "low"}} | {"winners": winners}
-    return json | {"low": low} if scored.options.low_card_points is LowCards.ABOVE_NINE else json
+    json = {name: value for name, value in context.items() if name not in {"winners", "low"}}
+    json["winners"] = winners
+    if scored.options.low_card_points is LowCards.ABOVE_NINE:
+        json["low"] = low
+    return json
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:

@@ -41,6 +41,7 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
         return Calculation(headings, hands, carte_blanche, needs_zero, None)
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
+    # Inside a sentence, these names have no capital.
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
     return Calculation(headings, hands, carte_blanche, needs_zero, _with_headings(summary, headings))
 
@@ -52,7 +53,9 @@ def repic_rule() -> OptionText:
 
 def repic_query(options: Json) -> dict[str, str]:
     """Return the arguments of the query string for the house rule of the repic, none for its default."""
-    return {} if options["repic_needs_zero_opponent"] else {"repic": "no"}
+    if options["repic_needs_zero_opponent"]:
+        return {}
+    return {"repic": "no"}
 
 
 def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:

@@ -72,9 +72,13 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     def short_hand_facts(self) -> dict[str, Any]:
         """Return the seat and the size of a short hand (PI-34), empty without one."""
+        facts = {}
         kind, _colon, seat = (self.fault.data or "").partition(":")
-        size = {"short_cards": int_or_text(self.short_cards.data)} if self.short_cards.data else {}
-        return {"short_hand": int_or_text(seat), **size} if kind == "short_hand" else size
+        if kind == "short_hand":
+            facts["short_hand"] = int_or_text(seat)
+        if self.short_cards.data:
+            facts["short_cards"] = int_or_text(self.short_cards.data)
+        return facts
 
     def context_facts(self) -> dict[str, Any]:
         """Return the context of the coup. Raises `RefusedError` for entries that belong to its result."""
@@ -123,9 +127,13 @@ class PiquetForm(AnnouncementForm, PlayForm):
         self._fill_fault(json)
 
     def _fill_fault(self, json: Json) -> None:
-        fault = json.get("fault") or {}
-        article_or_seat = fault.get("article", "PI-38") if fault.get("kind") == "void" else fault.get("seat")
-        self.fault.data = f"{fault['kind']}:{article_or_seat}" if fault else ""
+        fault = json.get("fault")
+        if not fault:
+            self.fault.data = ""
+        elif fault["kind"] == "void":
+            self.fault.data = f"void:{fault.get('article', 'PI-38')}"
+        else:
+            self.fault.data = f"{fault['kind']}:{fault.get('seat')}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = str(json.get("short_cards", ""))
@@ -150,13 +158,18 @@ def deck_codes() -> tuple[str, ...]:
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or of the current coup."""
-    elder = 1 - scored.deal.dealer if manche is None else manche.facts["elder"]
+    if manche is None:
+        elder, facts = 1 - scored.deal.dealer, {**(scored.current.context or {}), **scored.current.facts_so_far}
+    else:
+        elder, facts = manche.facts["elder"], manche.facts
     fields: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None, **_fields_by_name()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = index_choices(SEATS)
-    form.by.data = form.by.data if form.by.data in ANNOUNCEMENT_MODES else ANNOUNCEMENT_MODES[0]
-    form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    facts = {**(scored.current.context or {}), **scored.current.facts_so_far} if manche is None else manche.facts
+    # The values of hidden inputs are not choices that the form checks.
+    if form.by.data not in ANNOUNCEMENT_MODES:
+        form.by.data = ANNOUNCEMENT_MODES[0]
+    if form.play.data not in PLAY_MODES:
+        form.play.data = PLAY_MODES[0]
     if not is_sent():
         form.by.data = _latest_mode(scored)
         if facts:
@@ -174,6 +187,7 @@ def _latest_mode(scored: ScoredPartie) -> str:
 
 def _fields_by_name() -> dict[str, Any]:
     """The fields of a coup, most of them one per trick, card or seat; the template has their choices."""
+    # The game refuses an impossible value with a sentence of its own.
     unchecked: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
     radios: tuple[str, ...] = (
         "carte_blanche",

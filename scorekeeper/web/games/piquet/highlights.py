@@ -24,7 +24,9 @@ FEATS = {
 def worth_sentence(ending: Ending) -> str:
     """Say how many points the partie is worth (PI-27); an empty string for none."""
     points = ending.result["points"]
-    return _("La partie vaut %(points)s.", points=format_figure(points)) if points else ""
+    if not points:
+        return ""
+    return _("La partie vaut %(points)s.", points=format_figure(points))
 
 
 def rubicon_sentences(scored: ScoredPartie) -> list[str]:

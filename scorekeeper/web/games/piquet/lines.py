@@ -27,7 +27,9 @@ def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
 def _pic(line: Line) -> str:
     """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
     reason = _PICS.get(line.made_by or "")
-    return gettext("pic") if reason is None or line.count is None else reason(line.count)
+    if reason is None or line.count is None:
+        return gettext("pic")
+    return reason(line.count)
 
 
 def _pic_by_last_trick(count: int) -> str:

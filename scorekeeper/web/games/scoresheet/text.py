@@ -32,4 +32,6 @@ def ending(why: str, limit: int | None) -> str:
 def partie_note(scored: ScoredPartie) -> str:
     """Return the points that end the partie, if the table named any."""
     limit = scored.options.limit
-    return "" if limit is None else gettext("Limite %(limit)s", limit=limit)
+    if limit is None:
+        return ""
+    return gettext("Limite %(limit)s", limit=limit)

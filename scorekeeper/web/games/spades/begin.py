@@ -31,15 +31,17 @@ from scorekeeper.web.games.spades.text import say_bid
 
 @dataclass(frozen=True)
 class Bidding:
-    """The bids so far by seat, the seats in bidding order, the next one, and whether it may bid a double zero.
+    """The bids of a manche as far as they are made."""
 
-    `tricks` is the number of tricks in the manche, which is also the highest bid.
-    """
-
+    # By seat; None for a seat that has not bid.
     bids: tuple[Bid | None, ...]
+    # The seats in bidding order.
     order: tuple[int, ...]
+    # The seat that bids next; None once all have bid.
     bidder: int | None
+    # Whether the next bid may be a double zero.
     may_bid_blind_nil: bool
+    # The number of tricks in the manche, which is also the highest bid.
     tricks: int
 
     @property
@@ -59,17 +61,18 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
 def pending_entry(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all players have bid."""
     bidding = saved_bidding(scored)
-    return bidding if bidding.bidder is not None else None
+    if bidding.bidder is None:
+        return None
+    return bidding
 
 
 def blind_nil_sentence(scored: ScoredPartie) -> str:
-    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7).
-
-    When each plays alone, say it of the next bidder (AP-24).
-    """
-    totals = scored.sheet.totals
-    bidder = saved_bidding(scored).bidder
-    behind = bidder if scored.options.alone and bidder is not None else totals.index(min(totals))
+    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
+    totals, bidder = scored.sheet.totals, saved_bidding(scored).bidder
+    behind = totals.index(min(totals))
+    # When each plays alone, several may be far enough behind: the sentence is about the next bidder (AP-24).
+    if scored.options.alone and bidder is not None:
+        behind = bidder
     points = deficit(behind, totals)
     if points <= 0:
         return _("Double zéro : il faut 100 points de retard.")
@@ -88,29 +91,37 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     if "back" in request.form:
         last_seat = last_bidder(table, bids)
         remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
-        return context_of_bids(remaining) if any(bid is not None for bid in remaining) else {}
+        # A manche without a bid has no context: it is not begun.
+        if remaining.count(None) == len(remaining):
+            return {}
+        return context_of_bids(remaining)
     seat = _sent_seat(scored.seats, default=next_bidder(table, bids) or 0)
     return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, _sent_bid()))
 
 
 def _sent_seat(seats: int, default: int) -> int:
     text = request.form.get("seat", "")
-    return int(text) if text in {str(seat) for seat in range(seats)} else default
+    if text not in {str(seat) for seat in range(seats)}:
+        return default
+    return int(text)
 
 
 def _sent_bid() -> object:
     """The bid sent: an int for a number of tricks, else the text."""
     text = request.form.get("bid", "")
     tricks = whole_number(text)
-    return text if tricks is None else tricks
+    if tricks is None:
+        return text
+    return tricks
 
 
 def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
     """Return the bids of the current manche by seat, None for a seat that has not bid."""
-    saved = (scored.current.context or {}).get("bids", [None] * scored.seats)
-    return tuple(
-        None if bid is None else read_bid(scored.options, scored.seats, seat, bid) for seat, bid in enumerate(saved)
-    )
+    bids: list[Bid | None] = [None] * scored.seats
+    for seat, bid in enumerate((scored.current.context or {}).get("bids", ())):
+        if bid is not None:
+            bids[seat] = read_bid(scored.options, scored.seats, seat, bid)
+    return tuple(bids)
 
 
 def bid_choices(highest: int) -> list[tuple[str, str]]:

@@ -16,7 +16,10 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
-    counted = scored.played[: scored.ending.after if scored.ending else None]
+    counted = scored.played
+    # The manches after the end do not count.
+    if scored.ending:
+        counted = counted[: scored.ending.after]
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
     limit = scored.options.sacs_limit

@@ -37,7 +37,9 @@ ZERO_NAMES: dict[Zero, LazyString] = {
 
 def say_bid(bid: Bid) -> str:
     """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
-    return str(ZERO_NAMES[bid]) if isinstance(bid, Zero) else format_figure(bid)
+    if isinstance(bid, Zero):
+        return str(ZERO_NAMES[bid])
+    return format_figure(bid)
 
 
 def why(line: Line) -> str:
@@ -48,7 +50,9 @@ def why(line: Line) -> str:
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended: « 500 points atteints »."""
     with_limit, without_limit = _ENDINGS[why]
-    return str(without_limit) if limit is None else with_limit(limit)
+    if limit is None:
+        return str(without_limit)
+    return with_limit(limit)
 
 
 _REASONS: dict[str, Callable[[Line], str]] = {

@@ -53,17 +53,22 @@ def card_buttons(
     pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
     rows = []
     for suit in (*Suit, None):
-        of_suit = pack.jokers if suit is None else pack.suits[suit]
+        # A joker that follows a suit, as in Atout Pique, is among the cards of this suit.
+        name, of_suit = "", pack.jokers
+        if suit is not None:
+            name, of_suit = suit_name(suit), pack.suits[suit]
         cards = sorted(pack.cards(of_suit), key=rules.strength, reverse=True)
         buttons = [
             CardButton(card.code, pack.copies(card).bit_count() - counts[card], rulings.get(card, "")) for card in cards
         ]
         if buttons:
-            rows.append(("" if suit is None else suit_name(suit), buttons))
+            rows.append((name, buttons))
     return rows
 
 
 def _to_code(text: str) -> str:
     """Return the code of a card, or an invalid text as it is."""
     match = _CARD.fullmatch(text.translate(_SUIT_LETTERS).upper())
-    return text if match is None else _ENGLISH_RANKS.get(match[1], match[1]) + match[2]
+    if match is None:
+        return text
+    return _ENGLISH_RANKS.get(match[1], match[1]) + match[2]

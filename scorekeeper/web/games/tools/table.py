@@ -41,23 +41,31 @@ class ToolTable:
     @property
     def names(self) -> list[str]:
         """The names of the players, or « Joueur 1 »… for a table without a partie."""
-        return numbered_names(() if self.scored is None else self.scored.names, self.seats)
+        if self.scored is None:
+            return numbered_names((), self.seats)
+        return numbered_names(self.scored.names, self.seats)
 
     @property
     def context(self) -> Json:
         """The context of the current manche, empty without one."""
-        return {} if self.scored is None else self.scored.current.context or {}
+        if self.scored is None:
+            return {}
+        return self.scored.current.context or {}
 
     @property
     def dealer(self) -> int | None:
         """The dealer in the query string, else the dealer of the partie."""
         seat = self.seat("dealer")
-        return self.scored.deal.dealer if seat is None and self.scored is not None else seat
+        if seat is None and self.scored is not None:
+            return self.scored.deal.dealer
+        return seat
 
     @property
     def seating(self) -> Table:
         """The number of seats, the dealer, and the order of play of the partie."""
-        return Table(self.seats, self.dealer, None if self.scored is None else self.scored.order)
+        if self.scored is None:
+            return Table(self.seats, self.dealer)
+        return Table(self.seats, self.dealer, self.scored.order)
 
     @property
     def play(self) -> CardPlay[Any, Any]:
@@ -82,7 +90,9 @@ class ToolTable:
 
     def sentence(self, error: ImpossibleError, first_seat: int) -> str:
         """Return the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
-        return self.error_sentences(error, () if self.scored is None else self.scored.names[first_seat:])
+        if self.scored is None:
+            return self.error_sentences(error, ())
+        return self.error_sentences(error, self.scored.names[first_seat:])
 
     @property
     def action(self) -> str:
@@ -95,17 +105,22 @@ class ToolTable:
 
     def public_address(self, state: Mapping[str, Any]) -> str:
         """Return the public address in this state, with the house rules but without the partie and its players."""
-        seats = self.seats if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0] else None
+        seats = None
+        if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0]:
+            seats = self.seats
         return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
     def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
         """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
-        rules = {} if self.in_force.partie is not None else self.in_force.arguments
-        values = {**rules, **self._seats_argument(), **state}
+        values = {**self._seats_argument(), **state}
+        if self.in_force.partie is None:
+            values = {**self.in_force.arguments, **values}
         return [(name, str(value)) for name, value in values.items() if value is not None and name not in visible]
 
     def _seats_argument(self) -> dict[str, str]:
-        return {"seats": str(self.seats)} if self.scored is None and self.seats != self.sizes[0] else {}
+        if self.scored is not None or self.seats == self.sizes[0]:
+            return {}
+        return {"seats": str(self.seats)}
 
 
 def tool_table(

@@ -22,7 +22,9 @@ def _has_one_value(error: ImpossibleError) -> bool:
 def _count_cards_down(_names: Sequence[str], top: str) -> int:
     """The number of cards from a rank down to the 7; 0 for an unknown rank."""
     ranks = list(TOP_NAMES)
-    return len(ranks) - ranks.index(top) if top in ranks else 0
+    if top not in ranks:
+        return 0
+    return len(ranks) - ranks.index(top)
 
 
 FULL_SENTENCES: dict[str, Sentence] = {

@@ -66,6 +66,7 @@ class AnnouncementForm(FactsForm):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
         self.by.data = announcement_mode(json)
         self._fill_scored(json)
+        # Facts have the announcements in one mode: those of the other modes are absent.
         declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
             self._fill_declared(seat, declared[seat] or {})
@@ -86,12 +87,13 @@ class AnnouncementForm(FactsForm):
     def _facts_of_mode(self) -> dict[str, Any]:
         if self.by.data == "hands":
             return {"hands": self.hands()}
-        if self.by.data == "declared":
-            answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
-            answered = {category: answer for category, answer in answers.items() if answer}
-            declared = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
-            return {**declared, "answers": answered} if answered else declared
-        return self._scored_facts()
+        if self.by.data != "declared":
+            return self._scored_facts()
+        facts: dict[str, Any] = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
+        answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
+        if any(answers.values()):
+            facts["answers"] = {category: answer for category, answer in answers.items() if answer}
+        return facts
 
     def _scored_facts(self) -> dict[str, Any]:
         """The scores of the categories; the combinations of a category that the form gives to no player are ignored."""
@@ -106,16 +108,26 @@ class AnnouncementForm(FactsForm):
     def _declared_facts(self, seat: int) -> dict[str, Any]:
         declared: dict[str, Any] = {}
         cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
+        # What is missing beside a value stays None, so that the game can say what.
         if cards is not None or pips is not None:
-            declared["point"] = {"cards": cards} | ({"pips": pips} if pips is not None else {})
-        runs = [(length.data, top.data) for length, top in self.sequence_fields(seat) if length.data or top.data]
+            declared["point"] = {"cards": cards}
+        if pips is not None:
+            declared["point"]["pips"] = pips
+        runs = []
+        for length, top in self.sequence_fields(seat):
+            run: dict[str, Any] = {"length": None}
+            if length.data:
+                run["length"] = int_or_text(length.data)
+            if top.data:
+                run["top"] = top.data
+            if length.data or top.data:
+                runs.append(run)
         if runs:
-            declared["sequences"] = [
-                {"length": int_or_text(length) if length else None} | ({"top": top} if top else {})
-                for length, top in runs
-            ]
+            declared["sequences"] = runs
         sets = _read_sets(self[f"sets-{seat}"].data)
-        return {**declared, "sets": sets} if sets else declared
+        if sets:
+            declared["sets"] = sets
+        return declared
 
     def _fill_scored(self, json: Json) -> None:
         scored = {category: json.get(category) or {} for category in RESULT_FIELDS}
@@ -155,14 +167,18 @@ def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
 def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
     """The combinations sent of one category; of sequences the lengths, without their numbers."""
     if category == Category.POINT:
-        return {"cards": int_or_text(sent)} if sent else {}
+        if not sent:
+            return {}
+        return {"cards": int_or_text(sent)}
     if category == Category.SEQUENCES:
         lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
         return {"lengths": sorted(lengths, key=str, reverse=True)}
     sets = _read_sets(sent)
     sizes, ranks = [one["size"] for one in sets], [one["rank"] for one in sets]
     # A coup from a file may have sets of which only the size is known.
-    return {"sizes": sizes, "ranks": ranks} if all(ranks) else {"sizes": sizes}
+    if not all(ranks):
+        return {"sizes": sizes}
+    return {"sizes": sizes, "ranks": ranks}
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:

@@ -44,6 +44,7 @@ def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
 def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedStatement]:
     """Return the announcements that the latest card refutes, and no earlier one did."""
     *earlier, latest = arbiter.verdicts
+    # The page showed these when the card that refutes them was played.
     before = {(refutation.seat, refutation.category) for refutation in _refuted_so_far(scored, earlier)}
     return [
         RefutedStatement(

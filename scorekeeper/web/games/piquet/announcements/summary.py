@@ -39,18 +39,19 @@ class Row:
 
 @dataclass(frozen=True)
 class AnnouncementSummary:
-    """The announcements of both players, elder first; if they are impossible, there are only `error` and `article`.
-
-    `totals` are the points scored before the play, `notes` the bonuses. `needs_height` is the category in which the
-    comparison needs more than was announced.
-    """
+    """The announcements of both players, elder first, or the error if they are impossible."""
 
     names: list[str]
+    # One row for each category; none with an error, as of the next two.
     rows: list[Row]
+    # The points scored before the play.
     totals: list[int]
+    # The bonuses.
     notes: list[CountLine]
+    # The sentence of the error, and its article.
     error: str = ""
     article: str | None = None
+    # The category in which the comparison needs more than was announced.
     needs_height: str | None = None
 
 
@@ -71,8 +72,11 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
         facts = read_pending(options, json)
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
-        needs_height = error.field if isinstance(error, IncompleteFactsError) else None
+        needs_height = None
+        if isinstance(error, IncompleteFactsError):
+            needs_height = error.field
         return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
+    # Without the tricks, no step of the count is of the play, except a pic.
     steps = count_coup(options, replace(facts, winners=None, low=None))
     before_play = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
@@ -90,4 +94,6 @@ def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, i
     answer = facts.answers.get(category)
     if answer is None and facts.offender is None:
         answer = answer_to(category, *(facts.announced[seat] for seat in order))
-    return "" if answer is None else _("Réponse : %(answer)s", answer=text.answer_label(answer))
+    if answer is None:
+        return ""
+    return _("Réponse : %(answer)s", answer=text.answer_label(answer))

@@ -69,15 +69,18 @@ def item_name(item: Item) -> str:
 
 def run_name(length: int, top: Rank | str | None = None) -> str:
     """Name a sequence: « tierce », « quatrième à la dame »."""
-    name = str(_RUN_NAMES[length]) if length in _RUN_NAMES else gettext("séquence de %(num)d", num=length)
-    code = rank_code(top)
-    return f"{name} {TOP_NAMES[code]}" if code in TOP_NAMES else name
+    name, code = str(_RUN_NAMES.get(length) or gettext("séquence de %(num)d", num=length)), rank_code(top)
+    if code not in TOP_NAMES:
+        return name
+    return f"{name} {TOP_NAMES[code]}"
 
 
 def set_name(rank: Rank | str | None, size: int) -> str:
     """Name four or three of a kind: « quatorze d’as », or « brelan » for an unknown rank."""
     name, code = str(_SET_NAMES[size]), rank_code(rank)
-    return f"{name} {_OF_RANK[code]}" if code in _OF_RANK else name
+    if code not in _OF_RANK:
+        return name
+    return f"{name} {_OF_RANK[code]}"
 
 
 def point_name(cards: int, pips: int | None = None) -> str:
@@ -164,4 +167,6 @@ def rank_code(rank: object) -> str | None:
     """Return the code of a rank given as code or as number."""
     if isinstance(rank, int):
         return Rank(rank).code
-    return None if rank is None else str(rank)
+    if rank is None:
+        return None
+    return str(rank)
