@@ -59,7 +59,7 @@ def names_of(record: type) -> set[str]:
 
 
 def test_every_field_of_the_pages_of_a_game_is_in_the_guide() -> None:
-    assert names_of(GamePages) <= set(re.findall(r"\w+(?==|`)", GUIDE.read_text(encoding="utf-8")))
+    assert names_of(GamePages) <= set(re.findall(r"(?<=`)\w+(?=`)|\w+(?==)", GUIDE.read_text(encoding="utf-8")))
 
 
 def test_every_field_of_the_pages_of_a_game_has_a_comment_above_it() -> None:

@@ -206,8 +206,9 @@ def are_own(changes: Sequence[Change]) -> bool:
 def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bool]) -> RowT | None:
     """Return the row of this carnet with this id, None without one."""
     columns = table.__table__.columns
-    query = select(table).where(columns.id == row_id, columns.carnet_id == g.reader.carnet.id, *conditions)
-    return db.session.scalar(query)
+    return db.session.scalar(
+        select(table).where(columns.id == row_id, columns.carnet_id == g.reader.carnet.id, *conditions)
+    )
 
 
 def player_or_404(player_id: int) -> Player:

@@ -100,8 +100,8 @@ class CardTable:
             return suit_led(suit)
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
-        winner = self.names[self.arbiter.tricks[-1].winner]
-        return _("Pli %(number)s : à %(name)s", name=winner, number=len(self.arbiter.tricks))
+        tricks = self.arbiter.tricks
+        return _("Pli %(number)s : à %(name)s", name=self.names[tricks[-1].winner], number=len(tricks))
 
     @property
     def trick_name(self) -> str:
@@ -135,8 +135,9 @@ class CardTable:
     @property
     def buttons_by_suit(self) -> list[SuitButtons]:
         """The buttons of the cards by suit, each with the ruling if it were played now."""
-        played = (verdict.card for verdict in self.arbiter.verdicts)
-        return card_buttons(self.arbiter.rules, played, _rulings(self.arbiter.choices))
+        return card_buttons(
+            self.arbiter.rules, [verdict.card for verdict in self.arbiter.verdicts], _rulings(self.arbiter.choices)
+        )
 
     @property
     def claims(self) -> list[str]:
@@ -148,8 +149,7 @@ class CardTable:
     @property
     def known_hands(self) -> list[tuple[str, str]]:
         """Each player's name, and the known parts of the hand: the suits that it lacks, the cards that it must have."""
-        hands = [(name, self.arbiter.hand(seat)) for seat, name in enumerate(self.names)]
-        return [(name, self._known_cards_text(hand)) for name, hand in hands]
+        return [(name, self._known_cards_text(self.arbiter.hand(seat))) for seat, name in enumerate(self.names)]
 
     @property
     def offence(self) -> tuple[int, str] | None:

@@ -83,12 +83,14 @@ def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
 
 def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     """Describe at most three of these changes, recorded manches last with their points; the first ones are left out."""
-    manche_text = PAGES[scored.game.slug].words.MANCHE
-    recordings = [change for change in changes if change.kind in _RECORDINGS]
-    others = [change for change in changes if change.kind not in _RECORDINGS]
-    recorded = [change.manche for change in recordings if change.manche is not None and change.manche.kept]
-    sentences = [manche_sentence(scored, manche) for manche in recorded]
-    labels = [line.label for line in change_lines(others, scored.numbers, manche_text)]
+    others, sentences = [], []
+    for change in changes:
+        if change.kind not in _RECORDINGS:
+            others.append(change)
+        # A manche that was deleted since has no points in the sheet.
+        elif change.manche is not None and change.manche.kept:
+            sentences.append(manche_sentence(scored, change.manche))
+    labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].words.MANCHE)]
     return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 

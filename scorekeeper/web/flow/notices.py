@@ -151,12 +151,10 @@ def merge_notices(player: Player) -> Iterator[Notice]:
     """Yield the notices, not shown yet, about the merges of this player."""
     for name in _names_flashed(player, _MERGE):
         sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
-        address = url_for("identity.undo", player_id=player.id)
-        yield Notice(sentence, _("Annuler"), address, fields={"name": name})
+        yield Notice(sentence, _("Annuler"), url_for("identity.undo", player_id=player.id), fields={"name": name})
     for name in _names_flashed(player, _MERGE_UNDONE):
         sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
-        address = url_for("identity.merge", player_id=player.id)
-        yield Notice(sentence, _("Refaire"), address, fields={"other": name})
+        yield Notice(sentence, _("Refaire"), url_for("identity.merge", player_id=player.id), fields={"other": name})
 
 
 def _names_flashed(player: Player, category: str) -> Iterator[str]:

@@ -123,8 +123,9 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
 
 def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
     value = options[option.name]
-    listed_values = [plain_value(value) for value in option.values]
-    return value in listed_values or (option.lowest is not None and isinstance(value, int))
+    if value in map(plain_value, option.values):
+        return True
+    return option.lowest is not None and isinstance(value, int)
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types

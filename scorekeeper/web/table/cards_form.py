@@ -25,9 +25,7 @@ class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Store the number."""
-        self.data = None
-        if valuelist:
-            self.data = read_number(valuelist[0])
+        self.data = read_number(next(iter(valuelist), None))
 
 
 class EndForm(ExtrasForm):

@@ -140,19 +140,22 @@ def _game_or_404(slug: str) -> AnyGame:
 def _stored_table(game: AnyGame) -> FirstTable:
     """Return the table in the cookie; house rules chosen with the name of a game are of no other one."""
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
-    dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    preset = request.args.get("preset", preset)
+    preset = request.args.get("preset", stored.get("preset", ""))
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
-    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
+    return FirstTable(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
 
 
 def _submitted_table() -> FirstTable:
     """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
     submitted = request.form.getlist("seat")[:MOST_SEATS]
     names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
-    dealer, preset = (request.form.get(field, "")[:OWN_LENGTH] for field in ("dealer", "preset"))
-    return FirstTable(names, dealer, preset, request.form.get("name", "")[:80])
+    return FirstTable(
+        names,
+        request.form.get("dealer", "")[:OWN_LENGTH],
+        request.form.get("preset", "")[:OWN_LENGTH],
+        request.form.get("name", "")[:80],
+    )
 
 
 def _is_name(text: str) -> bool:

@@ -42,8 +42,14 @@ def naming_page(
                 # « belote » is the Belote of this carnet.
                 same = (known for known in played or () if comparable(known) == comparable(slug))
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
-    context = {"family": family, "address_of": address_of, "played": played, "namesake": namesake}
-    page = render_template("table/setup/naming.html", refusal=refusal, **context)
+    page = render_template(
+        "table/setup/naming.html",
+        refusal=refusal,
+        family=family,
+        address_of=address_of,
+        played=played,
+        namesake=namesake,
+    )
     if refusal is None:
         return page
     return page, refusal.status

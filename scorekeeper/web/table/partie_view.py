@@ -70,9 +70,7 @@ class PartieView:
         top = change_at(self.scored.partie, self.scored.stack.top)
         if top is None or top.below is None:
             return ""
-        number = None
-        if top.manche_id is not None:
-            number = self.scored.numbers.get(top.manche_id)
+        number = self.scored.numbers.get(top.manche_id or 0)  # no manche has the id 0
         return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.words.MANCHE, number))
 
     @property
@@ -84,8 +82,8 @@ class PartieView:
         change = change_at(self.scored.partie, taken_back[-1])
         if change is None:
             return ""
-        number = len(self.scored.manches) + 1
-        return _("Refaire %(change)s", change=change_noun(change.kind.value, self.pages.words.MANCHE, number))
+        noun = change_noun(change.kind.value, self.pages.words.MANCHE, len(self.scored.manches) + 1)
+        return _("Refaire %(change)s", change=noun)
 
     @property
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
@@ -110,17 +108,18 @@ class PartieView:
         if not scored.over:
             by_manche.append(scored.players)
         for index, (before, after) in enumerate(pairwise(by_manche), start=1):
-            replaced = [(new, old) for new, old in zip(after, before, strict=True) if new is not old]
-            if replaced:
-                arrivals[index] = [replacement_sentence(new.name, old.name) for new, old in replaced]
+            pairs = zip(after, before, strict=True)
+            sentences = [replacement_sentence(new.name, old.name) for new, old in pairs if new is not old]
+            if sentences:
+                arrivals[index] = sentences
         return arrivals
 
     def replacements(self, seat: int) -> list[str]:
         """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
-        scored, players = self.scored, self.scored.stays(seat)
         texts = []
-        for stay, (former, new) in zip(scored.state.seats[seat].stays[1:], pairwise(players), strict=True):
-            number = 1 + sum(manche.version < stay.since for manche in scored.manches)
+        pairs = pairwise(self.scored.stays(seat))
+        for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
+            number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
             sentence = replacement_sentence(new.name, former.name)
             texts.append(f"{self.pages.words.MANCHE.name(number)} · {sentence}")
         return texts

@@ -228,7 +228,7 @@ def change_rules(partie_id: int) -> Response | Answer | str:
     return _change_rules(partie_id=partie_id)
 
 
-def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
+def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     values: dict[str, Any] = {}
     side_names = request.args.getlist("side_name")
@@ -247,7 +247,7 @@ def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = Fals
         ),
         side_names=side_names,
         refusal=refusal,
-        keeping=keeping,
+        keeping=request.endpoint == "parties.keep_rules",
         **partie_context(scored),
     )
 
@@ -258,23 +258,19 @@ def _change_rules(table: OpenTable) -> None:
     table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
 
 
-def _keeping_refusal_page(refusal: Refusal, partie: Partie) -> str:
-    return _rules_page(partie, refusal, keeping=True)
-
-
 def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
     return error_sentences(partie)(error)
 
 
 @bp.post("/rules/keep")
-@carries_out_form(_keeping_refusal_page, error_sentence=_error_sentence, partie=partie_or_404)
+@carries_out_form(_rules_page, error_sentence=_error_sentence, partie=partie_or_404)
 def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
     options = game.write_options(game.read_options({**partie.options, **sent_options(game, request.form)}, seats))
     preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), seats, options)
-    typed = request.form.getlist("side_name")[:seats]
-    return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=typed)
+    side_names = request.form.getlist("side_name")[:seats]
+    return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=side_names)
 
 
 def _submitted_consequences(partie: Partie) -> Consequences | None:
@@ -301,8 +297,13 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
     ]
     # The page sends the whole form again; it has a token of its own.
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**partie_context(scored), "changed": changed, "submitted_fields": fields, "consequences": consequences}
-    return render_template("table/parties/rules_preview.html", **values)
+    return render_template(
+        "table/parties/rules_preview.html",
+        changed=changed,
+        submitted_fields=fields,
+        consequences=consequences,
+        **partie_context(scored),
+    )
 
 
 def partie_address(partie: Partie) -> str:
@@ -328,8 +329,9 @@ def render_partie(
     `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
-        notices = partie_notices(scored)
-        return render_template("table/parties/paper.html", refusal=refusal, notices=notices, **partie_context(scored))
+        return render_template(
+            "table/parties/paper.html", refusal=refusal, notices=partie_notices(scored), **partie_context(scored)
+        )
     # A partie that is over has no next manche; a form that came too late is shown as it was filled in.
     if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)

@@ -46,13 +46,11 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     is_decided = cards_decide_dealer(scored)
-    fixed: list[int] = []
-    turns: list[list[int]] = []
-    if not is_decided:
-        fixed = [index + 1 for index in fixed_dealers(scored)]
-        # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
-        if dealers and not fixed:
-            turns = dealers_by_first(scored)
+    fixed = [index + 1 for index in fixed_dealers(scored) if not is_decided]
+    turns = dealers_by_first(scored)
+    # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
+    if is_decided or fixed or not dealers:
+        turns = []
     first, now = None, [*dealers, scored.deal.dealer]
     if now in turns:
         first = turns.index(now)
@@ -91,7 +89,7 @@ def show_players(partie_id: int) -> str:
 @bp.post("/players")
 def repair_players(partie_id: int) -> Response | Answer | str:
     """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first."""
-    if {"order", "other"} & {*request.form}:
+    if _sends_order():
         return _change_order(partie_id=partie_id)
     if "agreed" not in request.form:
         partie = partie_or_404(partie_id)
@@ -103,13 +101,12 @@ def repair_players(partie_id: int) -> Response | Answer | str:
 
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
-    sends_order = bool({"order", "other"} & {*request.form})
     seats, chosen_order = _submitted_seats(), None
     # Two players need not choose which two exchange their names.
     if refusal is None and scored.seats <= _PAIR:
         seats = [0, 1]
     # The page has two forms, of names and of the order: only what was entered in the refused one is shown again.
-    if sends_order:
+    if _sends_order():
         explain_end(refusal, scored)
         seats = []
         if refusal is not None:
@@ -117,12 +114,12 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     chosen = sorted(_seats_now(seats, refusal, scored.seats))
     exchanged = [*range(scored.seats)]
     if len(chosen) == _PAIR:
-        exchanged = _with_exchanges(exchanged, [(chosen[0], chosen[1])])
+        exchanged = _with_exchanges(exchanged, [chosen])
     may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
     return render_template(
         "table/repairs/players.html",
         refusal=refusal,
-        refuses_order=refusal is not None and sends_order and may_change_order,
+        refuses_order=refusal is not None and _sends_order() and may_change_order,
         chosen=chosen,
         order=scored.order or tuple(range(scored.seats)),
         chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
@@ -150,6 +147,11 @@ def _change_order(table: OpenTable) -> None:
         raise RefusedError("two_places", field="order")
     if not table.act(turn.change_order, order):
         flash_unchanged(table.partie, "order")
+
+
+def _sends_order() -> bool:
+    """Whether the form is that of the order, in full or as two players who change places."""
+    return not {"order", "other"}.isdisjoint(request.form)
 
 
 def _submitted_dealer() -> int | None:
@@ -188,7 +190,7 @@ def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
     return _with_exchanges(order, places)
 
 
-def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> list[int]:
+def _with_exchanges(order: Sequence[int], places: Sequence[Sequence[int]]) -> list[int]:
     changed = [*order]
     for first, second in places:
         changed[first], changed[second] = changed[second], changed[first]
@@ -230,5 +232,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:
-    version, context = request.form.get("version", ""), partie_context(score_partie(partie))
-    return render_template("table/repairs/exchange.html", chosen=seats, version=version, **context)
+    context = partie_context(score_partie(partie))
+    return render_template(
+        "table/repairs/exchange.html", chosen=seats, version=request.form.get("version", ""), **context
+    )

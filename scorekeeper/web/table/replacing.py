@@ -34,12 +34,12 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     if seat >= scored.seats:
         abort(404)
     explain_end(refusal, scored)
-    form, name = PlayerForm(formdata=None), request.form.get("name", "").strip()
+    name, chosen = request.form.get("name", "").strip(), None
     if refusal is not None:
-        form, chosen = PlayerForm(), _chosen_player()
-        # The button of a player counts, not a name that was typed beside it.
-        if chosen is not None:
-            name = chosen.name
+        chosen = _chosen_player()
+    # The button of a player counts, not a name that was typed beside it.
+    if chosen is not None:
+        name = chosen.name
     return render_template(
         "table/repairs/replace.html",
         number=seat,
@@ -47,7 +47,7 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
         others=_offered_players(scored, seat),
         chosen=name,
         counts_for=request.form.get("counts_for", "coming"),
-        form=form,
+        form=PlayerForm(),
         refusal=refusal,
         **partie_context(scored),
     )

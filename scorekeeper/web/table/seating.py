@@ -51,7 +51,7 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
     if id_match:
         same_table = habits.last_table(g.reader.carnet, int(id_match[0]))
-    return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
+    return _seats_page(soiree, None, same_table)
 
 
 def error_sentence(error: ImpossibleError, **_values: object) -> str:
@@ -72,30 +72,55 @@ def game_to_start(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-def _refusal_page(refusal: Refusal, soiree: Soiree) -> str:
-    return _seats_page(soiree, PlayerForm(), refusal)
+def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable | None = None) -> str:
+    last_table = same_table or habits.last_table(g.reader.carnet)
+    # A player is seated once, even if the address has the player twice.
+    chosen = list(dict.fromkeys(known_seated_players()))
+    if same_table is not None:
+        chosen = list(same_table.players)
+    game = _game_to_play(len(chosen), last_table)
+    same_players: Sequence[Player] = ()
+    if last_table is not None:
+        same_players = last_table.players[: max(game.table_sizes)]
+    options = preset_options(game, len(chosen), request.args.get("preset"))
+    return render_template(
+        "table/setup/seats.html",
+        soiree=soiree,
+        is_past=is_past(soiree),
+        notices=soiree_notices(),
+        game=game,
+        games=GAMES.values(),
+        chosen=chosen,
+        same_players=same_players,
+        teams=team_names(game, options, [player.name for player in chosen]),
+        others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
+        form=PlayerForm(),
+        refusal=refusal,
+        wrong_size=wrong_size_sentence(game, len(chosen)),
+        ready=len(chosen) in game.table_sizes,
+        playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
+        full=len(chosen) >= max(game.table_sizes),
+    )
 
 
 @bp.post("")
-@carries_out_form(_refusal_page, error_sentence=error_sentence, soiree=soiree_or_404)
+@carries_out_form(_seats_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
-    form = PlayerForm()
-    game = GAMES.get(request.form.get("game", ""))
-    players = seated_players()
+    form, players, slug = PlayerForm(), seated_players(), request.form.get("game")
     # The buttons that go on also seat a name that was typed but not added.
     adds_only = not form.go.data and "rules" not in request.form
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
     if form.go.data:
-        return _start(soiree, game_to_start(request.form.get("game", "")), players)
-    next_page, slug = "seating.seats", None
+        return _start(soiree, game_to_start(slug or ""), players)
+    next_page = "seating.seats"
     if "rules" in request.form:
         next_page = "tables.rules"
-    if game is not None:
-        slug = game.slug
-    ids, preset = [player.id for player in players], request.args.get("preset")
-    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=preset)
+    if slug not in GAMES:
+        slug = None
+    ids = [player.id for player in players]
+    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=request.args.get("preset"))
 
 
 def known_seated_players() -> list[Player]:
@@ -149,39 +174,6 @@ def preset_options(game: AnyGame, count: int, slug: str | None) -> dict[str, Any
     if preset is None:
         return {}
     return preset.options
-
-
-def _seats_page(
-    soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same_table: SeatedTable | None = None
-) -> str:
-    last_table = same_table or habits.last_table(g.reader.carnet)
-    # A player is seated once, even if the address has the player twice.
-    chosen = list(dict.fromkeys(known_seated_players()))
-    if same_table is not None:
-        chosen = list(same_table.players)
-    game = _game_to_play(len(chosen), last_table)
-    options = preset_options(game, len(chosen), request.args.get("preset"))
-    same_players: Sequence[Player] = ()
-    if last_table is not None:
-        same_players = last_table.players[: max(game.table_sizes)]
-    return render_template(
-        "table/setup/seats.html",
-        soiree=soiree,
-        is_past=is_past(soiree),
-        notices=soiree_notices(),
-        game=game,
-        games=GAMES.values(),
-        chosen=chosen,
-        same_players=same_players,
-        teams=team_names(game, options, [player.name for player in chosen]),
-        others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
-        form=form,
-        refusal=refusal,
-        wrong_size=wrong_size_sentence(game, len(chosen)),
-        ready=len(chosen) in game.table_sizes,
-        playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
-        full=len(chosen) >= max(game.table_sizes),
-    )
 
 
 def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:

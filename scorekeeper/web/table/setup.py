@@ -124,9 +124,14 @@ def delete_preset(soiree: Soiree, preset_id: int) -> str:
 
 
 def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
-    ids, slug = [player.id for player in players], chosen_game().slug
-    dealer = _submitted_dealer()
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=dealer)
+    return url_for(
+        "tables.rules",
+        soiree_id=soiree.id,
+        seat=[player.id for player in players],
+        game=chosen_game().slug,
+        preset=preset,
+        dealer=_submitted_dealer(),
+    )
 
 
 def _submitted_dealer() -> int | None:

@@ -40,8 +40,12 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
 
 
 def _volte_by_choice(worth: int) -> PileCount:
-    remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
-    return PileCount([PileLine(_("volte"), None, "DP-22")], None, remark)
+    return PileCount(
+        [PileLine(_("volte"), None, "DP-22")],
+        remark=_(
+            "Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth
+        ),
+    )
 
 
 def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:

@@ -129,13 +129,12 @@ def _has_short_size(json: Json) -> bool:
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
     """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
-    winners, leader = facts.winners or (), facts.elder
-    if winners:
-        leader = winners[-1]
+    # The winner of a trick leads the next one.
+    leaders = [facts.elder, *(facts.winners or ())]
     last_lead = next((step for step in reversed(steps) if step.why == "leads"), None)
-    if last_lead is not None and last_lead.trick == len(winners) + 1:
+    if last_lead is not None and last_lead.trick == len(leaders):
         return text.step_sentence(last_lead, names)
-    return text.lead_sentence(names, leader)
+    return text.lead_sentence(names, leaders[-1])
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:

@@ -37,13 +37,14 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     needs_zero = args.get("repic") != "no"
     headings = [_("Le premier"), _("Le donneur")]
+    calculation = Calculation(headings, hands, carte_blanche, needs_zero, None)
     if not any(hands):
-        return Calculation(headings, hands, carte_blanche, needs_zero, None)
+        return calculation
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
     # Inside a sentence, these names have no capital.
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
-    return Calculation(headings, hands, carte_blanche, needs_zero, _with_headings(summary, headings))
+    return replace(calculation, summary=_with_headings(summary, headings))
 
 
 def repic_rule() -> OptionText:

@@ -37,8 +37,8 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
 
 def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
     """The steps of the count; none if the cards contradict the announcements, which the page then shows (PI-38)."""
-    elder = 1 - scored.deal.dealer
-    facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
+    facts = {"elder": 1 - scored.deal.dealer, **(scored.current.context or {})}
+    facts |= tricks_taken(scored.options, arbiter.tricks)
     try:
         steps = count_coup(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:

@@ -27,10 +27,10 @@ def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
         for category in Category
         for item, (amount, _) in zip(declared.of(category), amounts_and_heights(category, declared), strict=True)
     ]
-    total = sum(line.points or 0 for line in lines)
     if not lines:
         return PileCount([], 0, gettext("Ni point, ni séquence, ni quatorze, ni brelan."))
-    return PileCount(lines, total, gettext("Chaque annonce ne se marque que si elle est bonne. PI-12"))
+    remark = gettext("Chaque annonce ne se marque que si elle est bonne. PI-12")
+    return PileCount(lines, sum(line.points or 0 for line in lines), remark)
 
 
 PILE: Tool = pile_tool(

@@ -26,9 +26,12 @@ def side_note(scored: ScoredPartie, side: int) -> str:
 
 def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on each coup, by its index: a pic narrowly missed, refuted announcements."""
-    coups = range(len(scored.played))
-    by_coup = {index: _near_miss_remarks(scored, index) + _refutation_remarks(scored, index) for index in coups}
-    return {index: of_coup for index, of_coup in by_coup.items() if of_coup}
+    by_coup = {}
+    for index in range(len(scored.played)):
+        of_coup = _near_miss_remarks(scored, index) + _refutation_remarks(scored, index)
+        if of_coup:
+            by_coup[index] = of_coup
+    return by_coup
 
 
 def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:

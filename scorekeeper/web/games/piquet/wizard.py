@@ -67,10 +67,9 @@ def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     fault = facts.get("fault")
     if fault is None or fault["kind"] not in _KINDS_WITHOUT_PLAY:
         return None
-    elder = 1 - scored.deal.dealer
     if "seat" in fault:
         fault = {**fault, "seat": _seats_of_role(fault["seat"], scored)[0]}
-    json = {"elder": elder, "fault": fault}
+    json = {"elder": 1 - scored.deal.dealer, "fault": fault}
     coup = read_manche(scored.game, scored.options, scored.seats, json)
     return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 

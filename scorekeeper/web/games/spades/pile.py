@@ -51,8 +51,7 @@ class TrickCount:
 def count_tricks(table: ToolTable) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
     team = _sent_team(table)
-    seats = [seat for seat in range(table.seats) if side_of(table.options, seat) == 0]
-    players = {str(seat): table.names[seat + team] for seat in seats}
+    players = {str(seat): table.names[seat + team] for seat in range(table.seats) if side_of(table.options, seat) == 0}
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
     sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
     # The tricks of a player alone are those of the zero (AP-24).
@@ -63,10 +62,17 @@ def count_tricks(table: ToolTable) -> TrickCount:
             lines = _lines(table, sent, zeros)
         except ImpossibleFactsError as error:
             failure = error
-    total = sum(line.points or 0 for line in lines or ())
-    state = {**sent, _TEAM: team or None}
-    choices = bid_choices(hand_tricks(table.options, table.seats))
-    return TrickCount(state, team, players, sent, zeros, choices, lines, total, failure)
+    return TrickCount(
+        {**sent, _TEAM: team or None},
+        team,
+        players,
+        sent,
+        zeros,
+        bid_choices(hand_tricks(table.options, table.seats)),
+        lines,
+        sum(line.points or 0 for line in lines or ()),
+        failure,
+    )
 
 
 def _sent_team(table: ToolTable) -> int:

@@ -35,6 +35,5 @@ def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
     for blind_nil in blind_nil_warnings(scored.options, scored.seats, scored.played):
-        sentence = irregular_blind_nil(blind_nil, scored.names)
-        remarks.setdefault(blind_nil.manche, []).append((sentence, "AP-7"))
+        remarks.setdefault(blind_nil.manche, []).append((irregular_blind_nil(blind_nil, scored.names), "AP-7"))
     return remarks

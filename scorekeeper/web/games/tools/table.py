@@ -41,9 +41,7 @@ class ToolTable:
     @property
     def names(self) -> list[str]:
         """The names of the players, or « Joueur 1 »… for a table without a partie."""
-        if self.scored is None:
-            return numbered_names((), self.seats)
-        return numbered_names(self.scored.names, self.seats)
+        return numbered_names(self.in_force.players, self.seats)
 
     @property
     def context(self) -> Json:
@@ -90,9 +88,7 @@ class ToolTable:
 
     def sentence(self, error: ImpossibleError, first_seat: int) -> str:
         """Return the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
-        if self.scored is None:
-            return self.error_sentences(error, ())
-        return self.error_sentences(error, self.scored.names[first_seat:])
+        return self.error_sentences(error, self.in_force.players[first_seat:])
 
     @property
     def action(self) -> str:

@@ -37,8 +37,10 @@ def remarks_on_statements(context: Json, tricks: Sequence[Trick], names: Sequenc
 
 def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
     """Return the announcements that the cards of the arbiter refute, each as a sentence and its article."""
-    refuted = _refuted_so_far(scored, arbiter.verdicts)
-    return [(text.refutation_sentence(refutation, scored.names), "PI-37") for refutation in refuted]
+    return [
+        (text.refutation_sentence(refutation, scored.names), "PI-37")
+        for refutation in _refuted_so_far(scored, arbiter.verdicts)
+    ]
 
 
 def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedStatement]:

@@ -84,8 +84,9 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
 
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
-    names = {seat: text.announcement_name(category, facts.announced[seat]) for seat in order}
-    cells = [Cell(names[seat], facts.points_in(category, seat)) for seat in order]
+    cells = [
+        Cell(text.announcement_name(category, facts.announced[seat]), facts.points_in(category, seat)) for seat in order
+    ]
     return Row(text.category_label(category), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
 

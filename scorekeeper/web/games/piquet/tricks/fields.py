@@ -45,8 +45,7 @@ class PlayForm(FactsForm):
     def called_tricks(self) -> dict[str, Any]:
         """Return the takers of the tricks as JSON facts, and the low cards if they are needed (PI-18)."""
         takers = [read_seat(taker.data) for taker, _low in self.trick_fields()]
-        winners = [seat for seat in takers if seat is not None]
-        json: dict[str, Any] = {"winners": winners}
+        json: dict[str, Any] = {"winners": [seat for seat in takers if seat is not None]}
         if self.needs_low_cards:
             json["low"] = [
                 [card in (low.data or []) for card in LOW_CARDS] for taker, low in self.trick_fields() if taker.data
