@@ -157,8 +157,11 @@ class CardTable:
         first = next(iter(self.text.irregularities()), None)
         if first is None:
             return None
-        of_name = name_with_de(self.names[first.seat])
-        return first.seat, _("irrégularité %(of_name)s au pli %(number)s", of_name=of_name, number=first.trick_number)
+        return first.seat, _(
+            "irrégularité %(of_name)s au pli %(number)s",
+            of_name=name_with_de(self.names[first.seat]),
+            number=first.trick_number,
+        )
 
     def _known_cards_text(self, hand: KnownHand) -> str:
         if not hand.remaining:

@@ -69,7 +69,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     everything else that the page is rendered from. `render_changes` renders the changes since the version in the
     address (by default an empty text), which are cached separately by that version.
     """
-    # A page with notices is shown once.
+    # Notices are shown once: their page is not cached.
     if session.get("_flashes"):
         return render()
     reader_key = right_and_player_id(), str(get_locale()), chosen_theme(), layout(), today()

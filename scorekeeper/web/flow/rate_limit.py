@@ -76,7 +76,7 @@ def _client_networks() -> list[str]:
     address = parse_address(request.remote_addr or "")
     if address is None:
         return [str(request.remote_addr)]
-    # IPv6 gives each subscriber a network of at least 64 bits.
+    # With IPv6, a subscriber has a /64 or a larger network.
     lengths = 64, 48
     if isinstance(address, IPv4Address):
         lengths = 32, 24

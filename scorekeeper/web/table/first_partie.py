@@ -148,8 +148,7 @@ def _stored_table(game: AnyGame) -> FirstTable:
 
 def _submitted_table() -> FirstTable:
     """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
-    submitted = request.form.getlist("seat")[:MOST_SEATS]
-    names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
+    names = tuple(dict.fromkeys(name for name in request.form.getlist("seat")[:MOST_SEATS] if _is_name(name)))
     return FirstTable(
         names,
         request.form.get("dealer", "")[:OWN_LENGTH],

@@ -186,16 +186,14 @@ class HeartsForm(FactsForm):
 
     def _read_taken_or_points(self) -> dict[str, Any]:
         if self.by.data == "points":
-            typed = [field.data for field in self.point_fields()]
-            points = complete_points(self.options, self.scored.seats, typed)
+            points = complete_points(self.options, self.scored.seats, [field.data for field in self.point_fields()])
             return {"points": [value or 0 for value in points]}
         taken: dict[str, list[int]] = {}
         for key in self.keys_by_player():
             counts = complete_counts(self.totals[key], [field.data for field in self.count_fields(key)])
             taken[key] = [count or 0 for count in counts]
         for key in self.single_keys():
-            taker = self[key].data
-            taken[key] = [int(taker == str(seat)) for seat in range(self.scored.seats)]
+            taken[key] = [int(self[key].data == str(seat)) for seat in range(self.scored.seats)]
         return {"taken": taken}
 
     def _check_volte(self, json: dict[str, Any]) -> None:
