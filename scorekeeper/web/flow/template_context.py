@@ -54,7 +54,10 @@ def _template_values() -> dict[str, Any]:
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses."""
+    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses.
+
+    Example: « Pique est atout (AP-2). Il coupe. » is « Pique est atout. » and « Il coupe. »
+    """
     first, *rest = _SENTENCE_END.split(_REFERENCES.sub("", text), maxsplit=1)
     return first, "".join(rest)
 

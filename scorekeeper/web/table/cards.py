@@ -183,7 +183,9 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
 
 def _takes_cards(scored: ScoredPartie) -> bool:
     """Whether cards can be entered now."""
-    return not scored.over and scored.game.play is not None and not _needs_context(scored)
+    if scored.over or scored.game.play is None:
+        return False
+    return not _needs_context(scored)
 
 
 def _needs_context(scored: ScoredPartie) -> bool:

@@ -181,7 +181,10 @@ def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
 
 
 def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
-    """Return the order in which two players change places, with their partners if they play against each other."""
+    """Return the order in which two players change places, with their partners if they play against each other.
+
+    Example: in teams, 0 1 2 3 becomes 1 0 3 2 when 0 and 1 change places.
+    """
     order = [*(scored.order or range(scored.seats))]
     places = [(order.index(one), order.index(other))]
     if parts_partners(scored, _with_exchanges(order, places)):
@@ -200,7 +203,7 @@ def _with_exchanges(order: Sequence[int], places: Sequence[Sequence[int]]) -> li
 def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | None:
     """Return the seat of the player who had this seat when the form was shown, None if it is not at the table.
 
-    Names may have been exchanged since.
+    Example: the names of the seats 0 and 2 were exchanged since; who had seat 0 has seat 2.
     """
     if seat not in range(count):
         return None

@@ -59,7 +59,10 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
 
 
 def distinct_labels(names: Sequence[str]) -> list[str]:
-    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number."""
+    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number.
+
+    Example: Anne, Alice and Luc are An, Al and Lu.
+    """
     abbreviations: list[Callable[[int, str], str]] = [
         lambda _, name: _initials(name),
         lambda _, name: _capitalize(name[:2]),

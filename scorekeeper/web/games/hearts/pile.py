@@ -40,12 +40,8 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
 
 
 def _volte_by_choice(worth: int) -> PileCount:
-    return PileCount(
-        [PileLine(_("volte"), None, "DP-22")],
-        remark=_(
-            "Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth
-        ),
-    )
+    remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
+    return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
 
 
 def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:

@@ -123,8 +123,10 @@ def _context_before_cards(scored: ScoredPartie) -> Json:
 
 def _has_short_size(json: Json) -> bool:
     """Whether the size or the cards of the short hand were entered (PI-34)."""
+    if "short_cards" in json:
+        return True
     hands, seat = json.get("hands"), json["short_hand"]
-    return "short_cards" in json or (hands is not None and seat in range(SEATS) and hands[seat] is not None)
+    return hands is not None and seat in range(SEATS) and hands[seat] is not None
 
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:

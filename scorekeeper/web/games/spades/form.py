@@ -83,7 +83,10 @@ class SpadesForm(FactsForm):
         return facts
 
     def _clear_unchanged_side(self, tricks: list[int | None]) -> list[int | None]:
-        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again."""
+        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again.
+
+        Example: 7 and 6 were recorded, and 8 and 6 are typed: the 6 is cleared, and becomes 5.
+        """
         changed = [before != now for before, now in zip(self.recorded_tricks, tricks, strict=True)]
         is_correction = None not in self.recorded_tricks
         if is_correction and changed.count(False) == 1 and sum(count or 0 for count in tricks) != self.total:

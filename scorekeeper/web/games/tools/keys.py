@@ -35,10 +35,11 @@ SuitButtons = tuple[str, list[CardButton]]
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
     """Return the codes of the cards in the arguments of this name, in order.
 
-    An argument may have several cards, with English or French letters, or the signs of the suits.
+    An argument may have several cards, with English or French letters, or the signs of the suits: `card=6♣ DS&card=10h`
+    are 6C, QS and 10H.
     """
-    texts = [text for argument in arguments.getlist(name) for text in _SEPARATOR.split(argument) if text]
-    return [_to_code(text) for text in texts]
+    texts = _SEPARATOR.split(" ".join(arguments.getlist(name)))
+    return [_to_code(text) for text in texts if text]
 
 
 def card_query(codes: Iterable[str]) -> str | None:

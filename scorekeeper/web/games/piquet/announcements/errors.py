@@ -20,7 +20,7 @@ def _has_one_value(error: ImpossibleError) -> bool:
 
 
 def _count_cards_down(_names: Sequence[str], top: str) -> int:
-    """The number of cards from a rank down to the 7; 0 for an unknown rank."""
+    """The number of cards from a rank down to the 7, such as 5 from the jack; 0 for an unknown rank."""
     ranks = list(TOP_NAMES)
     if top not in ranks:
         return 0
