@@ -168,13 +168,13 @@ def _after_button(table: FirstTable) -> FirstTable:
     """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(table.names)
     moved_name = request.form.get("up", request.form.get("out"))
+    # An earlier tap may have removed the name.
+    if moved_name in names:
+        seat = names.index(moved_name)
+        names.remove(moved_name)
+        if "up" in request.form:
+            names.insert(max(0, seat - 1), moved_name)
     if moved_name is not None:
-        # An earlier tap may have removed the name.
-        if moved_name in names:
-            seat = names.index(moved_name)
-            names.remove(moved_name)
-            if "up" in request.form:
-                names.insert(max(0, seat - 1), moved_name)
         return replace(table, names=tuple(names))
     if "go" in request.form and not table.typed.strip():
         return table

@@ -14,7 +14,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 
 def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
-    # A void coup is dealt again.
+    # A void coup is not one of those of the partie (PI-32).
     coups_done = sum(not is_void(coup.facts) for coup in played)
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:

@@ -76,8 +76,8 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
         if isinstance(error, IncompleteFactsError):
             needs_height = error.field
         return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
-    # Without the tricks, no step of the count is of the play, except a pic.
     steps = count_coup(options, replace(facts, winners=None, low=None))
+    # Even without tricks, the first lead is counted, and may complete a pic: neither is an announcement.
     before_play = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
     return AnnouncementSummary(ordered_names, rows, [running_total(before_play, seat) for seat in order], notes)
