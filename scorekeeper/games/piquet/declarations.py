@@ -6,7 +6,7 @@ An announcement is stored as it was made: the pips of a point and the highest ca
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
@@ -19,7 +19,7 @@ SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 MIN_LENGTH, MAX_LENGTH, QUINTE = 3, 8, 5
 CARTE_BLANCHE = 10
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
-PIPS = {rank: 11 if rank is Rank.ACE else min(int(rank), 10) for rank in RANKS}
+PIPS = {rank: min(int(rank), 10) for rank in RANKS} | {Rank.ACE: 11}
 
 
 class Category(enum.StrEnum):
@@ -56,6 +56,13 @@ class Run:
     length: int
     top: Rank | None = None
 
+    @property
+    def tops(self) -> Sequence[Rank]:
+        """The possible highest cards: the announced one, or every rank that is high enough for the length."""
+        if self.top is not None:
+            return [self.top]
+        return RANKS[self.length - 1 :]
+
 
 @dataclass(frozen=True, slots=True)
 class RankSet:
@@ -78,21 +85,27 @@ class Declarations:
 
     def of(self, category: Category) -> tuple[Item, ...]:
         """Return the announcements in one category."""
-        if category is Category.POINT:
-            return () if self.point is None else (self.point,)
-        return self.runs if category is Category.SEQUENCES else self.sets
+        if category is Category.SEQUENCES:
+            return self.runs
+        if category is Category.SETS:
+            return self.sets
+        return () if self.point is None else (self.point,)
 
 
 def points_of_run(length: int) -> int:
-    """Return the points of a sequence: its number of cards, and ten more from five cards on (PI-10)."""
-    return length if length < QUINTE else length + 10
+    """Return the points of a sequence: its number of cards, and ten more from five cards on (PI-10): *quinte* = 15."""
+    if length < QUINTE:
+        return length
+    return length + 10
 
 
 def worth(category: Category, amount: int) -> int:
     """Return the points of one combination by its number of cards (PI-9, PI-10, PI-11)."""
-    if category is Category.SETS:
-        return 14 if amount == QUATORZE else 3
-    return points_of_run(amount) if category is Category.SEQUENCES else amount
+    if category is Category.POINT:
+        return amount
+    if category is Category.SEQUENCES:
+        return points_of_run(amount)
+    return 14 if amount == QUATORZE else 3
 
 
 def pips(cards: Iterable[Card]) -> int:
@@ -110,7 +123,9 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
     longest = max(suits, key=lambda suit: (len(suit), pips(suit)))
-    point = Point(len(longest), pips(longest)) if len(longest) >= MIN_LENGTH else None
+    point = None
+    if len(longest) >= MIN_LENGTH:
+        point = Point(len(longest), pips(longest))
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
     return sort_declarations(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
@@ -131,17 +146,18 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
     elders, dealers = amounts_and_heights(category, elder), amounts_and_heights(category, dealer)
-    if not elders or not dealers:
-        return Answer.GOOD if elders else Answer.NOT_GOOD if dealers else None
-    (amount, height), (other_amount, other_height) = elders[0], dealers[0]
-    if amount != other_amount:
-        return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
-    if height is None or other_height is None:
+    if not dealers:
+        return Answer.GOOD if elders else None
+    if not elders:
+        return Answer.NOT_GOOD
+    # Only the best announcement of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
+    best, other = elders[0], dealers[0]
+    if best[0] == other[0] and None in {best[1], other[1]}:
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
-    if height == other_height:
+    if best == other:
         return Answer.EQUAL
-    return Answer.GOOD if height > other_height else Answer.NOT_GOOD
+    return Answer.GOOD if best > other else Answer.NOT_GOOD
 
 
 def find_scorers(
@@ -157,10 +173,12 @@ def find_scorers(
     `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
     a category to a seat that announced nothing in it.
     """
+    if offender is not None:
+        # The offender's announcements are void, so that there is nothing to compare.
+        return {category: 1 - offender for category in Category if announced[1 - offender].of(category)}
     scorers = {}
     for category in Category:
-        # The offender's announcements are void, so that there is nothing to compare.
-        seat = _winner(category, elder, announced, answers) if offender is None else 1 - offender
+        seat = _winner(category, elder, announced, answers)
         if seat is not None and announced[seat].of(category):
             scorers[category] = seat
     return scorers
@@ -186,8 +204,12 @@ def amounts_and_heights(category: Category, declared: Declarations) -> list[tupl
     """
     if category is Category.POINT:
         point = declared.point
-        is_whole_suit = point is not None and point.cards == MAX_LENGTH
-        return [] if point is None else [(point.cards, sum(PIPS.values()) if is_whole_suit else point.pips)]
+        if point is None:
+            return []
+        if point.cards == MAX_LENGTH:
+            # A whole suit has the same pips in every hand.
+            return [(point.cards, sum(PIPS.values()))]
+        return [(point.cards, point.pips)]
     if category is Category.SEQUENCES:
         return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
     return [(rank_set.size, rank_set.rank) for rank_set in declared.sets]
@@ -197,7 +219,9 @@ def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The longest sequences among the ranks of one suit (PI-10)."""
     in_suit, runs, length = set(ranks), [], 0
     for rank in RANKS:
-        length = length + 1 if rank in in_suit else 0
+        length += 1
+        if rank not in in_suit:
+            length = 0
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs

@@ -31,18 +31,17 @@ _PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
-
-    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `items`
-    are the combinations that the hand lacks; if it can have each alone but not all together, all are listed. `courts`
-    is the number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
-    """
+    """The declarations of one category that a seat's cards refute; a carte blanche is its own category."""
 
     seat: int
     category: str
+    # The rule of the combination.
     article: str
+    # `announced`, `scored` or, for a carte blanche, `shown`.
     key: str
+    # The combinations that the hand lacks; if it can have each alone but not all together, all of them.
     items: tuple[Item, ...] = ()
+    # The number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
     courts: int | None = None
 
 
@@ -97,11 +96,12 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     """
     fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
+        # The other hand is not known: its declarations stay as entered, and only those that the offender scored go.
         scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
         return {**{name: value for name, value in facts.items() if name not in scored}, "fault": fault}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
-    opponents = declarations_of(_cards_played_by(1 - seat, tricks))
-    declared = [Declarations(), opponents] if seat == 0 else [opponents, Declarations()]
+    declared = [Declarations(), Declarations()]
+    declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
     return {**still_valid, "declared": write_declared(declared), "fault": fault}
 
 
@@ -114,11 +114,12 @@ def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
     """The declarations that one hand refutes; at most `plain_cards_out` cards without courts are in neither hand."""
-    required, key = requirements_of(facts, seat), "announced" if facts.by_announcements else "scored"
-    courts = courts_of(hand.known)
+    required, courts = requirements_of(facts, seat), courts_of(hand.known)
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
+    key = "announced" if facts.by_announcements else "scored"
+    # Each of these checks several combinations together; a seat has at most one point.
     can_have: dict[Category, Callable[[Any], bool]] = {
         Category.POINT: lambda points: all(map(hand.can_have_point, points)),
         Category.SEQUENCES: hand.can_have_runs,
@@ -137,9 +138,11 @@ def _lacking_items(required: tuple[Item, ...], can_have: Callable[[Any], bool]) 
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:
-    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
-
-    Each court card replaced a plain card, which is now out of play. Elder has to discard at least one card (PI-5). A
-    short hand may have been dealt short, so it may have drawn without discarding.
-    """
-    return courts <= limits.courts and (limits.short or max(courts, int(limits.exchanged)) <= plain_cards_out)
+    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8)."""
+    if courts > limits.courts:
+        return False
+    # A short hand may have been dealt short, so it may have drawn without discarding.
+    if limits.short:
+        return True
+    # Each court card replaced a plain card, which is now out of play. Elder discards at least one card (PI-5).
+    return max(courts, int(limits.exchanged)) <= plain_cards_out

@@ -60,6 +60,7 @@ def points_of_play(
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
     lead is omitted, because its card is not known yet.
     """
+    # One winner so far is no capot yet, but a capot changes the last trick alone.
     capot, leader = len(set(winners)) == 1, elder
     points: list[TrickPoint] = []
     for number, winner in enumerate(winners, start=1):
@@ -85,14 +86,16 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, leader, LEAD, 1)
     if win_low:
         return
-    capot_includes_last = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
-    if number == TRICKS and not capot_includes_last:
-        if winner != leader and not own_counts:
-            yield TrickPoint(number, winner, WIN, 1)
-        yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
-    elif winner != leader or own_counts:
+    absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
+    is_last = number == TRICKS and not absorbed
+    if is_last and own_counts:
+        yield TrickPoint(number, winner, LAST, 2)
+        return
+    if winner != leader or own_counts:
         yield TrickPoint(number, winner, WIN, 1)
+    if is_last:
+        yield TrickPoint(number, winner, LAST, 1)
 
 
 def low_pair_of(trick: Trick) -> LowPair:

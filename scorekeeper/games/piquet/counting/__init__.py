@@ -30,10 +30,11 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     # The cards of a coup in progress are counted with its last trick.
     if len(winners) == TRICKS:
         tricks = winners.count(0), winners.count(1)
-    if tricks is not None and offender is not None:
-        offenders_points = sum(step.points for step in play if step.seat == offender)
-        steps += [Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37")] if offenders_points else []
     if tricks is not None:
+        # The points that the offender makes in the play go to the other seat.
+        offenders_points = sum(step.points for step in play if step.seat == offender)
+        if offender is not None and offenders_points:
+            steps.append(Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37"))
         steps += _steps_of_cards(tricks)
     return add_running_totals([step for step in steps if step.seat != offender])
 
@@ -64,4 +65,6 @@ def _steps_of_cards(tricks: BySeat) -> list[Step]:
     most = max(tricks)
     if most == TRICKS:
         return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]
-    return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")] if most >= MAJORITY else []
+    if most >= MAJORITY:
+        return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")]
+    return []

@@ -107,11 +107,15 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
     opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
-    return frozenset(
-        (elder, dealer) if facts.elder == 0 else (dealer, elder)
-        for (elder, dealer), opening in opening_points_of.items()
+    possible = [
+        totals
+        for totals, opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
-    )
+    ]
+    # They are in the order (elder, dealer), which is also that of the seats if elder is seat 0.
+    if facts.elder == 0:
+        return frozenset(possible)
+    return frozenset((dealer, elder) for elder, dealer in possible)
 
 
 def possible_opening_tricks(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
@@ -133,6 +137,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
     opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     if totals is None:
         return frozenset().union(*opening_points_of.values())
+    # The keys are in the order (elder, dealer), the trick points in that of the seats.
     return opening_points_of.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
 
 

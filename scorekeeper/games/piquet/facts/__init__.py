@@ -43,7 +43,9 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
     facts = read_announced(json, (*KEYS, *PLAY_KEYS))
-    return facts if facts.cancelled else read_play(options, facts, json)
+    if facts.cancelled:
+        return facts
+    return read_play(options, facts, json)
 
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
@@ -91,13 +93,16 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    scored = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
+    announced = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
-    announced = [
-        own or (scored[seat] if hand is None else declarations_of(hand))
-        for seat, (own, hand) in enumerate(zip(declared or (None, None), hands or (None, None), strict=True))
-    ]
+    # A known hand goes before what was scored, and what was announced before the hand, which may have more (PI-12).
+    for seat, hand in enumerate(hands or ()):
+        if hand is not None:
+            announced[seat] = declarations_of(hand)
+    for seat, own in enumerate(declared or ()):
+        if own is not None:
+            announced[seat] = own
     facts = replace(
         facts,
         carte_blanche=carte_blanche,
@@ -117,10 +122,10 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.fault and write_fault(facts.fault)}
-    written = {
-        "elder": facts.elder,
-        "carte_blanche": list(facts.carte_blanche),
-        **({} if facts.by_announcements else write_result(facts)),
+    written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
+    if not facts.by_announcements:
+        written |= write_result(facts)
+    written |= {
         "declared": facts.declared and write_declared(facts.declared),
         "answers": write_answers(facts.answers) or None,
         "hands": facts.hands and write_hands(facts.hands),
@@ -129,12 +134,15 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         "fault": facts.fault and write_fault(facts.fault),
         "short_hand": facts.short_hand,
         "short_cards": facts.short_cards,
-        "tricks": facts.tricks if facts.winners is None else None,
-        "last": facts.last if facts.winners is None else None,
+        "tricks": facts.tricks,
+        "last": facts.last,
         "elder_run": facts.elder_run,
         "elder_points": facts.elder_points,
         "trick_points": facts.trick_points,
     }
+    # The winners give the number of tricks and the last one.
+    if facts.winners is not None:
+        written |= {"tricks": None, "last": None}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in written.items() if value is not None
     }
@@ -149,7 +157,9 @@ def _refuse_both_forms(json: Json) -> None:
 
 def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
     """Refuse a short hand laid open with another number of cards than entered (PI-34)."""
-    hand = None if facts.hands is None or facts.short_hand is None else facts.hands[facts.short_hand]
+    if facts.hands is None or facts.short_hand is None:
+        return
+    hand = facts.hands[facts.short_hand]
     if hand is not None and facts.short_cards not in {None, len(hand)}:
         found, expected = len(hand), facts.short_cards
         raise ImpossibleFactsError(

@@ -52,13 +52,17 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
     first, second = (None if item is None else read_declarations(seat, item) for seat, item in enumerate(json))
-    return None if first is None and second is None else (first, second)
+    if first is None and second is None:
+        return None
+    return first, second
 
 
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:
     """Read the announcements of one seat. Raises `ImpossibleFactsError`."""
     announced = read_object(json, _CATEGORIES, "declared", "PI-13")
-    point = None if announced.get("point") is None else _read_point(seat, announced["point"])
+    point = None
+    if announced.get("point") is not None:
+        point = _read_point(seat, announced["point"])
     runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
     sets = [_read_set(item, ranks_needed) for item in read_items(announced.get("sets"), "declared", "PI-13")]
     ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
@@ -155,5 +159,8 @@ def write_item(item: Item) -> dict[str, Any]:
 
 def _write_declarations(declared: Declarations) -> dict[str, Any]:
     items = {category.value: list(map(write_item, declared.of(category))) for category in Category}
-    written = {category: of_category for category, of_category in items.items() if of_category}
-    return {**written, "point": written["point"][0]} if "point" in written else written
+    written: dict[str, Any] = {category: of_category for category, of_category in items.items() if of_category}
+    # A seat has at most one point, so it is not in a list.
+    if declared.point is not None:
+        (written["point"],) = written["point"]
+    return written

@@ -53,7 +53,9 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
 def read_context(_options: PiquetOptions, json: Json) -> Json | None:
     """Read the declarations of an object of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
     declarations = json.get("declarations")
-    return None if declarations is None else read_object(declarations, KEYS, "declarations")
+    if declarations is None:
+        return None
+    return read_object(declarations, KEYS, "declarations")
 
 
 def write_context(facts: Json) -> dict[str, Any]:
@@ -63,7 +65,9 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
     """Raise `ImpossibleFactsError` for declarations that a hand laid open during the play does not have (PI-37)."""
-    hands = None if facts.cancelled else read_hands(laid_open, facts.short_hand)
+    if facts.cancelled:
+        return
+    hands = read_hands(laid_open, facts.short_hand)
     if hands is not None:
         refuse_impossible(facts, hands)
 

@@ -43,7 +43,10 @@ def _read_seat(json: Json, kind: FaultKind) -> int | None:
 
 def _read_article(article: object, kind: FaultKind) -> str | None:
     """The reason for a void deal: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
+    articles = {number: number for number in VOID_ARTICLES}
+    # Each other kind has an article of its own, so that none may be entered.
+    if kind is not FaultKind.VOID:
+        articles = {}
     if article is None:
-        return VOID_ARTICLES[0] if kind is FaultKind.VOID else None
-    articles = {number: number for number in VOID_ARTICLES} if kind is FaultKind.VOID else {}
+        return next(iter(articles), None)
     return read_choice(article, articles, "fault_article", "fault")

@@ -50,9 +50,12 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     for category, seat in facts.scorers.items():
         amounts, heights = zip(*amounts_and_heights(category, facts.announced[seat]), strict=True)
         key, *_ = _KEYS[category]
-        written[category.value] = {"winner": seat, key: amounts[0] if category is Category.POINT else list(amounts)}
+        scored: dict[str, Any] = {"winner": seat, key: list(amounts)}
+        if category is Category.POINT:
+            (scored[key],) = amounts
         if category is Category.SETS and None not in heights:
-            written[category.value]["ranks"] = [Rank(rank).code for rank in heights]
+            scored["ranks"] = [Rank(rank).code for rank in heights]
+        written[category.value] = scored
     return written
 
 

@@ -27,14 +27,13 @@ _SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
 
 @dataclass(frozen=True, slots=True)
 class CarteBlancheLimits:
-    """The limits of a hand that was dealt without a court card: `courts` is the most that it can have afterwards.
+    """The limits of a hand that was dealt without a court card."""
 
-    `exchanged` is true if the seat has to exchange at least one card. `short` is true for a short hand, which may have
-    been dealt short.
-    """
-
+    # The most court cards that it can have after the exchange.
     courts: int
+    # Whether the seat has to exchange at least one card.
     exchanged: bool = False
+    # Whether it is a short hand, which may have been dealt short.
     short: bool = False
 
 
@@ -53,7 +52,8 @@ class HandRequirements:
 
 def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
     """Return the requirements on a seat's hand; a false declaration requires nothing of the offender's hand (PI-37)."""
-    required = HandRequirements(hand=None if facts.hands is None else facts.hands[seat], most=facts.most_cards[seat])
+    hands = facts.hands or (None, None)
+    required = HandRequirements(hand=hands[seat], most=facts.most_cards[seat])
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
@@ -74,8 +74,11 @@ def refuse_impossible_hands(
     by_seat = [
         replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
     ]
+    # A hand laid open is compared card by card; of another one, only the number of cards is known.
     for seat, required in enumerate(by_seat):
-        for category in () if required.hand is None else _lacking(required.hand, required):
+        if required.hand is None:
+            continue
+        for category in _lacking(required.hand, required):
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
     for seat, required in enumerate(by_seat):
         for category in Category:
@@ -116,13 +119,13 @@ def _fewest_cards(required: HandRequirements) -> int:
     declared = required.declared
     point = 0 if declared.point is None else declared.point.cards
     lengths, sizes = [run.length for run in declared.runs], [rank_set.size for rank_set in declared.sets]
-    in_point_suit = [
-        (),
-        *combinations(lengths, 1),
-        *(pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS)),
-    ]
+    in_point_suit: list[tuple[int, ...]] = [()]
+    if point:
+        in_point_suit += combinations(lengths, 1)
+        # The gap between two sequences is a rank that the suit does not have.
+        in_point_suit += (pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS))
     fewest = []
-    for shared in in_point_suit if point else [()]:
+    for shared in in_point_suit:
         in_suits = sum(lengths) + max(0, point - sum(shared))
         suits = bool(point) + len(lengths) - len(shared)
         fewest.append(in_suits + sum(max(0, size - suits) for size in sizes))
@@ -142,19 +145,18 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
         return Counter(card.rank for card in required.hand if card.rank is not None)
     declared = required.declared
     counts = Counter(rank for run in declared.runs for rank in _ranks_of(run))
-    whole_suit = RANKS if declared.point is not None and declared.point.cards == len(RANKS) else ()
-    for rank, size in [
-        *((rank, 1) for rank in whole_suit),
-        *((rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None),
-    ]:
+    least = [(rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None]
+    # A point of eight cards is a whole suit.
+    if declared.point is not None and declared.point.cards == len(RANKS):
+        least += [(rank, 1) for rank in RANKS]
+    for rank, size in least:
         counts[rank] = max(counts[rank], size)
     return counts
 
 
 def _ranks_of(run: Run) -> set[Rank]:
-    """The ranks that every sequence of this length has, or of this length and top if the top was announced."""
-    tops: Sequence[Rank] = RANKS[run.length - 1 :] if run.top is None else [run.top]
-    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
+    """The ranks that every sequence of this length, and of this top if it was announced, has: J 10 in any of five."""
+    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in run.tops))
 
 
 def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:

@@ -31,7 +31,7 @@ def has_point(hand: Hand, point: Point) -> bool:
 def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     """Return whether the hand has these sequences, each as a part of a different sequence in the hand (PI-10)."""
     in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
-    return len(runs) <= len(in_hand) and any(
+    return any(
         all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
         for chosen in permutations(in_hand, len(runs))
     )
@@ -67,5 +67,6 @@ def _consecutive_ranks(suit: Hand) -> list[set[int]]:
 
 
 def _is_part(run: Run, ranks: set[int]) -> bool:
-    required = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
-    return run.length <= len(ranks) and required <= ranks
+    if run.top is None:
+        return run.length <= len(ranks)
+    return {*range(run.top - run.length + 1, run.top + 1)} <= ranks
