@@ -52,11 +52,11 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
                 "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
             )
         return value or Zero.NIL
-    zero = _ZEROS.get(value) if isinstance(value, str) else None
-    if zero is None:
+    if not isinstance(value, str) or value not in _ZEROS:
         raise ImpossibleFactsError(
             "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
         )
+    zero = _ZEROS[value]
     if zero is Zero.BLIND_NIL and not options.blind_nil:
         raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
     return zero
@@ -65,6 +65,10 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
 def write_bid(bid: Bid) -> int | str:
     """Return a bid as JSON."""
     return bid.value if isinstance(bid, Zero) else bid
+
+
+def _write_bids(bids: Sequence[Bid | None]) -> list[int | str | None]:
+    return [None if bid is None else write_bid(bid) for bid in bids]
 
 
 def read_bids(
@@ -84,10 +88,12 @@ def read_bids(
     bids = tuple(None if value is None else read_bid(options, seats, seat, value) for seat, value in enumerate(values))
     order = bidding_order(table)
     expected = next_bidder(table, bids)
-    for seat in () if expected is None else order[order.index(expected) :]:
-        if bids[seat] is not None:
-            raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
+    if expected is not None:
+        for seat in order[order.index(expected) :]:
+            if bids[seat] is not None:
+                raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
+        # The totals may have changed since by a correction; they allowed a stored blind nil when it was bid.
         already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL.value
         if bids[seat] is Zero.BLIND_NIL and not already_bid:
             _refuse_small_deficit(options, seat, totals)
@@ -103,7 +109,7 @@ def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
     stored = (moment.context or {}).get("bids")
     bids = read_bids(options, moment.table, moment.totals, json["bids"], stored)
-    return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
+    return {"bids": _write_bids(bids)}
 
 
 def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
@@ -112,7 +118,7 @@ def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
-    stored = [None if bid is None else write_bid(bid) for bid in bids]
+    stored = _write_bids(bids)
     new_bids = [*stored[:seat], write_bid(read_bid(options, table.seats, seat, json)), *stored[seat + 1 :]]
     return read_bids(options, table, totals, new_bids, stored)
 
