@@ -196,7 +196,9 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     """
     options_by_name(OPTIONS, json)
     deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
-    values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
+    values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
+    values |= {"deck": deck, **DECKS[deck].defaults}
+    values |= {name: _read_option(deck, name, value) for name, value in json.items()}
     options = HeartsOptions(pass_turns=values.pop("pass"), **values)
     _refuse_impossible(options, seats)
     return options
@@ -230,10 +232,6 @@ def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
     if options.teams:
         return tuple(seat % (seats // 2) for seat in range(seats))
     return tuple(range(seats))
-
-
-def _defaults(deck: Deck) -> dict[str, Any]:
-    return {option.name: option.values[0] for option in OPTIONS} | {"deck": deck, **DECKS[deck].defaults}
 
 
 def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says

@@ -109,23 +109,13 @@ def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
     """The end of the game that begins after `start` manches; equal totals add two coups or draw the game (PI-30)."""
     if options.format in COUPS:
-        end = _coups_end(options, manches, totals)
+        end = _end_after_coups(manches, totals, start, start, COUPS[options.format])
     else:
         end = _target_end(options, manches, totals, start)
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
         return end
-    after = _after_coups(manches, end.after, TIE_COUPS)
-    if after is None:
-        return None
-    return GameEnd(after, _highest(points_between(totals, start, after)))
-
-
-def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> GameEnd | None:
-    """The end of a partie of six or four coups (PI-24, PI-29)."""
-    after = _after_coups(manches, 0, COUPS[options.format])
-    if after is None:
-        return None
-    return GameEnd(after, _highest(totals[after - 1]))
+    # The two more coups count even if one of them decides the game before the other.
+    return _end_after_coups(manches, totals, start, end.after, TIE_COUPS)
 
 
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
@@ -156,12 +146,13 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     return _highest(now)
 
 
-def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """The number of manches after which `coups` valid coups have followed the first `start` manches, or None."""
-    played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
+def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
+    """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`."""
+    played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
     if len(played) < coups:
         return None
-    return played[coups - 1] + 1
+    after = played[coups - 1] + 1
+    return GameEnd(after, _highest(points_between(totals, start, after)))
 
 
 def _highest(totals: Totals) -> tuple[int, ...]:

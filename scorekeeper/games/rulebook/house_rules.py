@@ -62,4 +62,6 @@ def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value 
     if len(others) == len(entry):
         return others
     text = entry.get(language)
-    return {**text, **others} if isinstance(text, Mapping) else text
+    if not isinstance(text, Mapping):
+        return text
+    return {**text, **others}

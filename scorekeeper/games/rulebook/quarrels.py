@@ -63,22 +63,23 @@ class CaseText:
 @STRICT
 @dataclass(frozen=True, slots=True)
 class DisputedCase:
-    """A disputed case; `case` is a line of the `score` or `judge` format, without game and options.
-
-    `option` is the house rule that decides it, or None; if this option alone settles the dispute, `case` is empty.
-    `needs` are options that the case requires. `aside` are options that change its figures but not which side is right.
-    `variants` are the same dispute with other needs and another case, for tables where this case cannot arise.
-    """
+    """A disputed case: its question, the answer of each side, and a case that shows which side is right."""
 
     key: str
     article: ArticleNumber
+    # The result of the case with which the answers are compared.
     asks: AnswerKind
     texts: Mapping[str, CaseText]
     answers: Annotated[tuple[Annotated[CaseAnswer, by_language("texts")], ...], Field(min_length=2)]
+    # The house rule that decides it, or None.
     option: str | None = None
+    # A line of the `score` or `judge` format, without game and options; empty if `option` alone settles the dispute.
     case: Annotated[Mapping[str, Any], WithNull] = field(default_factory=dict)
+    # The options that the case requires.
     needs: Mapping[str, Any] = field(default_factory=dict)
+    # The options that change its figures but not which side is right.
     aside: Mapping[str, Any] = field(default_factory=dict)
+    # The same dispute with other needs and another case, for tables where this case cannot arise.
     variants: tuple[DisputedCase, ...] = ()
 
     def __post_init__(self) -> None:

@@ -103,8 +103,10 @@ def known_name(kind: str) -> AfterValidator:
     def check(name: str, info: ValidationInfo[Any]) -> str:
         names = info.context[kind]
         if name not in names:
-            listed = f", not one of {', '.join(names)}" if len(names) <= _MOST_LISTED else ""
-            problem = f"unknown {kind} {name!r}{listed}"
+            problem = f"unknown {kind} {name!r}"
+            # The articles of a game are too many for an error.
+            if len(names) <= _MOST_LISTED:
+                problem += f", not one of {', '.join(names)}"
             raise ValueError(problem)
         return name
 

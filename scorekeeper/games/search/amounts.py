@@ -28,8 +28,10 @@ def with_figures(words: Sequence[str], language: str) -> list[str]:
     known, result = _WORDS[language], list[str]()
     index = 0
     while index < len(words):
-        means_both = words[index] in {"deux", "two"} and index > 0 and words[index - 1] in {"les", "the"}
-        start, number = index, None if means_both else known.get(words[index])
+        start, number = index, known.get(words[index])
+        # “Les deux” means both and is no number.
+        if words[start] in {"deux", "two"} and start > 0 and words[start - 1] in {"les", "the"}:
+            number = None
         index += 1
         while number is not None and index < len(words):
             with_and = words[index] == _AND[language] and index + 1 < len(words)
@@ -37,13 +39,15 @@ def with_figures(words: Sequence[str], language: str) -> list[str]:
             if joined is None:
                 break
             number, index = joined, index + with_and + 1
-        as_written = number is None or (index == start + 1 and words[start] in ONE)
-        result.append(words[start] if as_written else str(number))
+        if number is None or (index == start + 1 and words[start] in ONE):
+            result.append(words[start])
+        else:
+            result.append(str(number))
     return result
 
 
 def _joined(number: int, other: int | None, language: str, *, with_and: bool) -> int | None:
-    """Return the number that two number words form, None if they are two numbers.
+    """Return the number that two number words form, None if they are two numbers: “quatre vingt” = 80, “vingt vingt”.
 
     `with_and` is true if “et” or “and” is between them.
     """
@@ -52,8 +56,9 @@ def _joined(number: int, other: int | None, language: str, *, with_and: bool) ->
     rest, lowest, room = number % 100, 1, _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
-    if other in _MOST_MULTIPLIED:
-        return number * other if number <= _MOST_MULTIPLIED[other] and not with_and else None
+    if not with_and and number <= _MOST_MULTIPLIED.get(other, 0):
+        return number * other
+    # A number is followed by a smaller one: hundreds by any, tens by units.
     if rest == 0:
         room = 100
     elif language == "en" and with_and:

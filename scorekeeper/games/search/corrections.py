@@ -39,7 +39,9 @@ class Vocabulary:
             if (letters ^ others).bit_count() <= 2 * most and (is_long or word[0] in one[:2])
         ]
         nearest = min(near, key=lambda one: slips(word, one), default=word)
-        return nearest if slips(word, nearest) <= most else word
+        if slips(word, nearest) > most:
+            return word
+        return nearest
 
 
 def _letters(word: str) -> int:
@@ -54,6 +56,7 @@ def slips(typed: str, meant: str) -> int:
         current = [row + 1]
         for column, other in enumerate(meant):
             fewest = min(current[column] + 1, last[column + 1] + 1, last[column] + (letter != other))
+            # Two neighbours that are swapped are one slip, not two replaced letters.
             if row and column and letter == meant[column - 1] and other == typed[row - 1]:
                 fewest = min(fewest, before[column - 1] + 1)
             current.append(fewest)

@@ -63,7 +63,9 @@ def has_exception(stems: Iterable[str], language: str) -> bool:
 def has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
     """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
     places = {place for span in read for place in range(*span)}
-    turns = [*_TURNS[language].finditer(stems), *(_DEALER.finditer(stems) if of_two else ())]
+    turns = [*_TURNS[language].finditer(stems)]
+    if of_two:
+        turns += _DEALER.finditer(stems)
     if any(places.isdisjoint(range(*one.span())) for one in turns):
         return True
     return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))

@@ -54,7 +54,9 @@ class Book:
 
 def book(game: AnyGame | None) -> Book:
     """Return the cached book of this game, or the one shared by all games."""
-    return _book(TABLE_WIDE if game is None else game.package)
+    if game is None:
+        return _book(TABLE_WIDE)
+    return _book(game.package)
 
 
 def answers_questions(game: AnyGame) -> bool:

@@ -16,7 +16,7 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame, Option
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.rulebook.reading import read_data, with_null
+from scorekeeper.games.rulebook.reading import has_data, read_data, with_null
 from scorekeeper.games.search import library
 from scorekeeper.games.search.frames import (
     Figure,
@@ -70,19 +70,23 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
         if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
+            # “La dame à 12 ou à 13”: named with two values, an option is left as it is in force.
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
             start, end = (len(before) + place for place in match.span())
             places = figures_of(before + match.string)
             figures |= {figure for figure, (place, _) in places if start <= place < end}
     values = {name: value for name, value in values.items() if name not in disputed}
-    return NamedOptions(values, frozenset(figures), _INTRODUCING.sub(" ", question) if values else question)
+    if values:
+        question = _INTRODUCING.sub(" ", question)
+    return NamedOptions(values, frozenset(figures), question)
 
 
 def entries(package: str) -> Sequence[Mapping[str, Any]]:
     """Return the house rules of a game that a question can name."""
-    there = (files(package) / "rulebook" / _FILE).is_file()
-    return read_data(package, _FILE)["named"] if there else ()
+    if not has_data(package, _FILE):
+        return ()
+    return read_data(package, _FILE)["named"]
 
 
 def _is_allowed(option: Option, value: object) -> bool:
@@ -99,8 +103,10 @@ def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], 
     read = {language: _clauses(question, game, language) for language in LANGUAGES}
     most = max(known for _, known in read.values())
     for language, (clauses, known) in read.items():
+        if known < most:
+            continue
         before = ""
-        for clause, ends_question in clauses if known == most else ():
+        for clause, ends_question in clauses:
             for entry, match in _named_in(clause, game, language, ends_question=ends_question):
                 yield entry, match, before
             before += clause
@@ -124,10 +130,12 @@ def _named_in(
                 continue
             read.append(match.span())
             after = clause[end:].split()
-            asked = (ends_question and len(clause[:start].split()) + len(after) <= _FURTHER) or after[:1] in _OR
-            asked = asked or _is_asked(clause, start, language)
-            if not asked and not _is_denied(clause, match, text, language):
-                yield entry, match
+            # A question that says hardly more than the house rule asks about it.
+            if ends_question and len(clause[:start].split()) + len(after) <= _FURTHER:
+                continue
+            if after[:1] in _OR or _is_asked(clause, start, language) or _is_denied(clause, match, text, language):
+                continue
+            yield entry, match
 
 
 def _is_asked(clause: str, start: int, language: str) -> bool:

@@ -139,7 +139,10 @@ def _read_nil_tricks(
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
         entered[seat] = read_whole(value, 0, hand_tricks(options, len(bids)), "nil_tricks", "AP-20")
-        _refuse_more_than_side(seat, entered[seat], tricks[side_of(options, seat)])
+        total = tricks[side_of(options, seat)]
+        if entered[seat] > total:
+            figures = {"seat": seat, "found": entered[seat], "total": total}
+            raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **figures)
     # Tricks that were not entered may follow from the others, so that sides are checked after them.
     completed = complete_nil_tricks(options, bids, tricks, entered)
     for side, total in enumerate(tricks):
@@ -155,14 +158,6 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     if not isinstance(bids[seat], Zero):
         raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)
     return seat
-
-
-def _refuse_more_than_side(seat: int, count: int, total: int) -> None:
-    """Refuse more tricks for a nil bidder than for the side (AP-20)."""
-    if count > total:
-        raise ImpossibleFactsError(
-            "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=count, total=total
-        )
 
 
 def _refuse_zeros_of_side(

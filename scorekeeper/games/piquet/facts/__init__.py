@@ -34,7 +34,6 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_ob
 _CATEGORIES = tuple(category.value for category in Category)
 _ANNOUNCED = ("declared", "answers", "hands")
 KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand", "short_cards")
-_PLAY_SO_FAR = ("winners", "low")
 
 
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
@@ -50,7 +49,7 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     """Read the facts of a coup in progress: `winners` may be incomplete. Raises like `read_facts`."""
-    facts = read_announced(json, (*KEYS, *_PLAY_SO_FAR))
+    facts = read_announced(json, (*KEYS, "winners", "low"))
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
