@@ -196,6 +196,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     """
     options_by_name(OPTIONS, json)
     deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
+    # The deck is read first, because it changes the defaults of the others.
     values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
     values |= {"deck": deck, **DECKS[deck].defaults}
     values |= {name: _read_option(deck, name, value) for name, value in json.items()}

@@ -64,6 +64,7 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
     last_takers: list[int | None] = [None]
     if options.deck is Deck.JASS:
         last_takers += range(seats)
+    # Points by side do not show which partner made the volte.
     return [
         Volte(side_of[seat], kind, seat if without_teams else None, last)
         for seat in range(seats)
@@ -127,8 +128,9 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
         """
         if index == len(other_keys):
             # A side that has all other cards and lacks as many points as there are hearts would take them all.
-            is_volte = volte_counts in zip(missing, others, strict=True)
-            return min(missing) >= 0 and not (refuse_voltes and is_volte)
+            if refuse_voltes and volte_counts in zip(missing, others, strict=True):
+                return False
+            return min(missing) >= 0
         key = other_keys[index]
         return any(
             can_share(

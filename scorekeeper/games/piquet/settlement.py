@@ -65,6 +65,7 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
     """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
+    # A partie that is lost ends at once: what its later coups give does not count.
     ends = game_ends(options, manches[:lost], totals)
     wins = None
     if options.format is Format.TARGET_LINKED:

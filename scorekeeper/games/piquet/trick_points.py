@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Rank
@@ -37,19 +36,19 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The trick counts of a coup: elder (who led first), the tricks of each seat, the seat that took the last trick.
-
-    `most_cards` is the most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
-    """
+    """The trick counts of a coup: the tricks of each seat, and the seats that led first and took the last trick."""
 
     elder: int
     tricks: BySeat
     last: int
+    # The most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
     most_cards: BySeat = (TRICKS, TRICKS)
 
     def can_take(self, seat: int, number: int) -> bool:
         """Return whether a seat may take the trick of this number, from 1."""
-        return number <= self.most_cards[seat] and (number < TRICKS or seat == self.last)
+        if number == TRICKS and seat != self.last:
+            return False
+        return number <= self.most_cards[seat]
 
 
 def points_of_play(
@@ -110,9 +109,12 @@ def is_low(card: Card) -> bool:
 
 def opening_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
     """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
-    if not first_lead:
-        return takewhile(lambda point: point.seat == elder, points)
-    return takewhile(lambda point: (point.seat, point.trick, point.made_by) == (elder, 1, LEAD), points)
+    for point in points:
+        if point.seat != elder:
+            return
+        if first_lead and (point.trick, point.made_by) != (1, LEAD):
+            return
+        yield point
 
 
 def pic_needs_high_first_lead(options: PiquetOptions) -> bool:

@@ -115,7 +115,9 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     entries: dict[Target, Entry] = {
         (entry.article, key): entry for book in books for key, entry in book.entries.items()
     }
-    candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
+    candidates = tuple(
+        Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:most]
+    )
     # An article may be ranked several times, by itself and with each of its entries.
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
     return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)

@@ -122,7 +122,11 @@ def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a
 
 def fill_in_text(text: str, variables: Variables) -> str:
     """Replace each expression in braces by its value."""
-    return _EXPRESSION.sub(lambda one: str(evaluate(one[1], variables)).replace("-", "−"), text)
+
+    def value(expression: re.Match[str]) -> str:
+        return str(evaluate(expression[1], variables)).replace("-", "−")
+
+    return _EXPRESSION.sub(value, text)
 
 
 def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: Variables) -> Fit | None:
@@ -138,7 +142,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
         read = _read(name, part, _found(question, part, name), taken, variables)
         figures |= read
         many = part.get("many", False)
-        empty = [] if many else 0
+        empty: object = [] if many else 0
         variables = {name: empty, **variables, f"has_{name}": name in figures, **read}
         if part.get("required", not many) and name not in figures:
             missing.append(name)

@@ -86,7 +86,7 @@ def entries(package: str) -> Sequence[Mapping[str, Any]]:
     """Return the house rules of a game that a question can name."""
     if not has_data(package, _FILE):
         return ()
-    return read_data(package, _FILE)["named"]
+    return tuple(read_data(package, _FILE)["named"])
 
 
 def _is_allowed(option: Option, value: object) -> bool:

@@ -73,16 +73,22 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
 def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
     """Return the ending after the first manche with a side at the target or floor and one highest total, else None."""
     for index, manche_score in enumerate(scores, start=1):
-        highest = max(manche_score.totals)
+        totals = manche_score.totals
+        highest = max(totals)
         # With equal highest totals play continues (AP-18).
-        if manche_score.totals.count(highest) > 1:
+        if totals.count(highest) > 1:
             continue
-        winners = (manche_score.totals.index(highest),)
         if highest >= options.target:
-            return _ending("target", "AP-18", options.target, winners, index, manche_score.totals)
+            why, article, limit = "target", "AP-18", options.target
+            reached = [side for side, total in enumerate(totals) if total >= limit]
         # A team at the floor loses (AP-22); there is no floor when each plays alone (AP-24).
-        if options.floor is not None and not options.alone and min(manche_score.totals) <= -options.floor:
-            return _ending("floor", "AP-22", -options.floor, winners, index, manche_score.totals)
+        elif options.floor is not None and not options.alone and min(totals) <= -options.floor:
+            why, article, limit = "floor", "AP-22", -options.floor
+            reached = [side for side, total in enumerate(totals) if total <= limit]
+        else:
+            continue
+        result = {"limit": limit, "reached": reached, "totals": list(totals)}
+        return Ending(why, article, (totals.index(highest),), index, result)
     return None
 
 
@@ -190,13 +196,3 @@ def _fine_lines(options: SpadesOptions, sacs: list[int], manche_lines: Sequence[
 
 def _sacs(lines: Sequence[Line], side: int) -> int:
     return sum(line.count or 0 for line in lines if line.side == side and line.why in _WITH_SACS)
-
-
-def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
-    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, totals: Sequence[int]
-) -> Ending:
-    if why == "target":
-        reached = [side for side, total in enumerate(totals) if total >= limit]
-    else:
-        reached = [side for side, total in enumerate(totals) if total <= limit]
-    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(totals)})

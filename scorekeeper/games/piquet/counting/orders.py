@@ -40,8 +40,9 @@ class TrickOrder:
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
     """Return whether low cards give nothing (PI-18) and those of a finished coup are not known."""
-    is_finished = facts.tricks is not None
-    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None and is_finished
+    if options.low_card_points is LowCards.ALL:
+        return False
+    return facts.winners is None and facts.tricks is not None
 
 
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:

@@ -20,6 +20,7 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
     first, second = (_read_hand(seat, item, short=seat == short_seat) for seat, item in enumerate(json))
     shared = set(first or ()) & set(second or ())
+    # One card is enough; always the same one makes the error repeatable.
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
     if first is None and second is None:

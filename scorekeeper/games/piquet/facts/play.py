@@ -42,6 +42,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
     refuse_wins_without_cards(facts, winners)
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+    # Each fact is checked with those before it, such as the points with the tricks.
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
     facts = replace(facts, elder_run=_read_before_dealer(options, facts, "elder_run", json))
