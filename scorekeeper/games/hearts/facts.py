@@ -225,7 +225,8 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
         if facts.moon is not None:
             raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
         return None
-    kind, side = facts.moon or options.moon, sides(options, seats)[seat]
+    kind = facts.moon or options.moon
+    side = sides(options, seats)[seat]
     if kind is Moon.CHOICE:
         raise IncompleteFactsError("volte_choice", field="moon", article="DP-22", seat=seat, side=side)
     last = None

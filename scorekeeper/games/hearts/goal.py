@@ -71,7 +71,8 @@ class PointsGoal:
         remaining = tuple([count - number for count, number in zip(self.remaining, taken, strict=True)])
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
         # The J♦ may be worth less than nothing (DP-19).
-        least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
+        least = sum(min(value, 0) for value in values)
+        most = sum(max(value, 0) for value in values)
         # Each side in need has to win a trick of its own.
         sides_in_need = sum(need != 0 for need in needs)
         if not all(least <= need <= most for need in needs) or sides_in_need > self.tricks - 1:
@@ -112,7 +113,9 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | 
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
-    side_of, counts, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
+    side_of = sides(options, seats)
+    counts = cards_by_key(options, seats)
+    worth = points_by_key(options)
     volte = find_volte(options, seats, facts)
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)

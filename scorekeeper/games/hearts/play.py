@@ -113,7 +113,9 @@ class HeartsRules:
     @cached_property
     def _leads_before_broken(self) -> tuple[Rule, ...]:
         """The leads before hearts are broken: a heart only from a hand of hearts (by house rules, others too)."""
-        hearts, queen, jokers = self._hearts, self._penalty_queens, self.pack.jokers
+        hearts = self._hearts
+        queen = self._penalty_queens
+        jokers = self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_lead is HeartsLead.FREE:
             leads_hearts = Rule(hearts, ("DP-28",))

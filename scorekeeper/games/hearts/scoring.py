@@ -84,7 +84,8 @@ class PassingDeal(Deal):
 
 def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[HeartsFacts]]) -> PassingDeal:
     """Return the next deal: the dealer (DP-7), the pass (DP-9, DP-27) and the card that leads (DP-11)."""
-    dealer, seats = table.after(table.dealer, len(played)), table.seats
+    dealer = table.after(table.dealer, len(played))
+    seats = table.seats
     opening = opening_card(options, seats).code
     direction = direction_of(options, seats, len(played))
     usual = (PassTurns.LEFT_RIGHT_ACROSS_NONE, USUAL_PASS_CARDS)

@@ -145,7 +145,8 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
     Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
     """
-    elders, dealers = amounts_and_heights(category, elder), amounts_and_heights(category, dealer)
+    elders = amounts_and_heights(category, elder)
+    dealers = amounts_and_heights(category, dealer)
     if not dealers:
         return Answer.GOOD if elders else None
     if not elders:
@@ -217,7 +218,9 @@ def amounts_and_heights(category: Category, declared: Declarations) -> list[tupl
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The longest sequences among the ranks of one suit (PI-10)."""
-    in_suit, runs, length = set(ranks), [], 0
+    in_suit = set(ranks)
+    runs = []
+    length = 0
     for rank in RANKS:
         length += 1
         if rank not in in_suit:

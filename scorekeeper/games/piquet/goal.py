@@ -120,7 +120,8 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     """Subtract the points of a trick from the goal, whose `number` is already the next trick (PI-17, PI-18, PI-22)."""
     if goal.points is None and goal.elder_points is None:
         return goal
-    options, low = goal.options, BOTH_HIGH
+    options = goal.options
+    low = BOTH_HIGH
     if options.low_card_points is LowCards.ABOVE_NINE:
         low = low_pair_of(trick)
     # A tuple, because the points are read twice.

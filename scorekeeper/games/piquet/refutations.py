@@ -114,7 +114,8 @@ def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
     """The declarations that one hand refutes; at most `plain_cards_out` cards without courts are in neither hand."""
-    required, courts = requirements_of(facts, seat), courts_of(hand.known)
+    required = requirements_of(facts, seat)
+    courts = courts_of(hand.known)
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)

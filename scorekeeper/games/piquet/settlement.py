@@ -178,7 +178,8 @@ def _ending_by_loss(
 ) -> Ending:
     """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
     loser = partie_loser(facts) or 0
-    lines, points = [], None
+    lines = []
+    points = None
     if options.format in COUPS:
         # A loser who was ahead pays no difference, but the partie.
         difference = max(0, totals[1 - loser] - totals[loser])

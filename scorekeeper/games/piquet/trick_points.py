@@ -60,7 +60,8 @@ def points_of_play(
     lead is omitted, because its card is not known yet.
     """
     # One winner so far is no capot yet, but a capot changes the last trick alone.
-    capot, leader = len(set(winners)) == 1, elder
+    capot = len(set(winners)) == 1
+    leader = elder
     points: list[TrickPoint] = []
     for number, winner in enumerate(winners, start=1):
         low_pair = BOTH_HIGH if low is None else low[number - 1]

@@ -25,10 +25,12 @@ ONE = ("un", "une", "one")
 
 def with_figures(words: Sequence[str], language: str) -> list[str]:
     """Write the number words among these plain words as figures, except “un”, “une” or “one” alone."""
-    known, result = _WORDS[language], list[str]()
+    known = _WORDS[language]
+    result = list[str]()
     index = 0
     while index < len(words):
-        start, number = index, known.get(words[index])
+        start = index
+        number = known.get(words[index])
         # “Les deux” means both and is no number.
         if words[start] in {"deux", "two"} and start > 0 and words[start - 1] in {"les", "the"}:
             number = None
@@ -38,7 +40,8 @@ def with_figures(words: Sequence[str], language: str) -> list[str]:
             joined = _joined(number, known.get(words[index + with_and]), language, with_and=with_and)
             if joined is None:
                 break
-            number, index = joined, index + with_and + 1
+            number = joined
+            index = index + with_and + 1
         if number is None or (index == start + 1 and words[start] in ONE):
             result.append(words[start])
         else:
@@ -53,7 +56,9 @@ def _joined(number: int, other: int | None, language: str, *, with_and: bool) ->
     """
     if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
-    rest, lowest, room = number % 100, 1, _TEN
+    rest = number % 100
+    lowest = 1
+    room = _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
     if not with_and and number <= _MOST_MULTIPLIED.get(other, 0):

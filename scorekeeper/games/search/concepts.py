@@ -31,8 +31,10 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
 
 def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
     """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
-    idioms, fillers = idioms_of(language), listed_words("fillers", language)
-    named, index = list[Concepts](), 0
+    idioms = idioms_of(language)
+    fillers = listed_words("fillers", language)
+    named = list[Concepts]()
+    index = 0
     while index < len(words):
         lengths = range(min(_LONGEST_IDIOM, len(words) - index), 1, -1)
         length = next((length for length in lengths if tuple(words[index : index + length]) in idioms), 1)

@@ -18,7 +18,9 @@ class Vocabulary:
     """The words of the wordings in a language, with how often each occurs, and the stems of all known words."""
 
     def __init__(self, counts: Mapping[str, int], known: Iterable[str], language: str) -> None:
-        self.known, self._counts, self._language = frozenset(known), counts, language
+        self.known = frozenset(known)
+        self._counts = counts
+        self._language = language
         common = (
             one for one, count in counts.items() if count >= _LEAST_COUNT and len(one) >= _SHORTEST and one.isalpha()
         )
@@ -31,7 +33,8 @@ class Vocabulary:
         if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST:
             return word
         is_long = len(word) >= _LONG
-        most, letters = 1 + is_long, _letters(word)
+        most = 1 + is_long
+        letters = _letters(word)
         # One slip changes at most two letters of the set: this spares most comparisons.
         near = [
             one
@@ -51,7 +54,8 @@ def _letters(word: str) -> int:
 
 def slips(typed: str, meant: str) -> int:
     """Return how many letters are added, missing, replaced or swapped with their neighbour: *frist*, *first* = 1."""
-    before, last = list[int](), list(range(len(meant) + 1))
+    before = list[int]()
+    last = list(range(len(meant) + 1))
     for row, letter in enumerate(typed):
         current = [row + 1]
         for column, other in enumerate(meant):

@@ -106,7 +106,8 @@ def _best_score(findings: Findings) -> float:
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
-    index, articles = library.index(game), _articles_of(game)
+    index = library.index(game)
+    articles = _articles_of(game)
     likeness = _choose_likeness(question.strip()[:LONGEST], index, language)
     ranked = _rank(likeness, index)
     outcome = _outcome(question, likeness)
@@ -131,7 +132,8 @@ def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, 
 
 def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
     """Return by number each article of a game, with the game, and each shared one, with None."""
-    own, shared = library.book(game).articles, library.book(None).articles
+    own = library.book(game).articles
+    shared = library.book(None).articles
     return {
         **{number: (one, None) for number, one in shared.items()},
         **{number: (one, game) for number, one in own.items()},

@@ -40,7 +40,8 @@ def is_about_another(question: str, title: str, language: str) -> bool:
 
     The other thing is leading a card, or not both partners: two bids of one player (“nil and blind nil both”), a team.
     """
-    asked, answered = _concepts(question, language), _concepts(title, language)
+    asked = _concepts(question, language)
+    answered = _concepts(title, language)
     if "lead" in asked - answered and "discard" in answered - asked:
         return True
     if "both" not in answered or _PARTNERS.isdisjoint(answered):

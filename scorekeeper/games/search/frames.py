@@ -137,7 +137,8 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     if any(_found(question, frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
     taken: Spans = {span for figure, span in figures_of(question.text) if figure in question.ignored}
-    missing, figures = list[str](), dict[str, Any]()
+    missing = list[str]()
+    figures = dict[str, Any]()
     for name, part in frame["parts"].items():
         read = _read(name, part, _found(question, part, name), taken, variables)
         figures |= read
@@ -184,7 +185,8 @@ def _read(
     variables: Variables,
 ) -> dict[str, Any]:
     """Return the values that a part has in the question, by name; adds its places to `taken`, those of numbers too."""
-    many, values = part.get("many"), dict[tuple[int, int], Any]()
+    many = part.get("many")
+    values = dict[tuple[int, int], Any]()
     for match, result in found:
         numbers = {span for hole in match.groupdict() for span in _numbers(match, match.span(hole))}
         start, end = match.span()
@@ -227,7 +229,8 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
 
     Words that are mistyped are corrected.
     """
-    vocabulary, stemmed = library.index(game).vocabulary[language], stems_of(question, language)
+    vocabulary = library.index(game).vocabulary[language]
+    stemmed = stems_of(question, language)
     read = ""
     for one in stemmed:
         if one in known:

@@ -78,7 +78,8 @@ class Index:
         known = {one: {*known_words(one)} for one in languages}
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
-            target, language = (passage.article, passage.entry), passage.language
+            target = (passage.article, passage.entry)
+            language = passage.language
             plain = plain_words(passage.text, language)
             words = stems(plain, language)
             typed[language].update(plain)
@@ -111,7 +112,8 @@ class Index:
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        vocabulary, plain = self.vocabulary[language], plain_words(question, language)
+        vocabulary = self.vocabulary[language]
+        plain = plain_words(question, language)
         written = stems(plain, language)
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         # A correction is a guess, which does not make a question one about the game.
@@ -144,9 +146,11 @@ class Index:
         It compares letters, so that endings, small words and their order tell like questions apart. A question with an
         exception (“all but one”) is near no wording without one, nor the other way round.
         """
-        groups, having = _letter_groups(" ".join(words)), self._having_group[language]
+        groups = _letter_groups(" ".join(words))
+        having = self._having_group[language]
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
-        has_it, result = has_exception(words, language), list[float]()
+        has_it = has_exception(words, language)
+        result = list[float]()
         for target in targets:
             # Groups in common, by the root of both numbers: long wordings have no advantage.
             cosines = (

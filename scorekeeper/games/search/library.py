@@ -80,7 +80,8 @@ def _book(package: str) -> Book:
     saved = _saved(package)
     if saved is not None:
         return saved[0]
-    cases, answers = read_disputed_cases(package, TABLE_WIDE), read_short_answers(package, TABLE_WIDE)
+    cases = read_disputed_cases(package, TABLE_WIDE)
+    answers = read_short_answers(package, TABLE_WIDE)
     moments = read_moments(package, [*cases, *answers], read_short_answers(TABLE_WIDE))
     return Book(read_articles(package), cases, answers, moments)
 
@@ -100,7 +101,8 @@ def _saved(package: str) -> tuple[Book, Index] | None:
     file = files(package) / "rulebook" / _SAVED
     if not file.is_file():
         return None
-    digest, content = _digest(package), file.read_bytes()
+    digest = _digest(package)
+    content = file.read_bytes()
     if not content.startswith(digest):
         return None
     saved: tuple[Book, Index] = pickle.loads(content[len(digest) :])  # noqa: S301 - part of the package, as its code
@@ -109,7 +111,8 @@ def _saved(package: str) -> tuple[Book, Index] | None:
 
 def _digest(package: str) -> bytes:
     """Return a digest of all files that a book and an index are made of: their texts, and the code that reads them."""
-    search, games = files(__package__), files("scorekeeper.games")
+    search = files(__package__)
+    games = files("scorekeeper.games")
     folders = (search, games / "rulebook", files(TABLE_WIDE) / "rulebook", files(package) / "rulebook")
     read = (file for folder in folders for file in sorted(folder.iterdir(), key=lambda file: file.name))
     return sha256(b"".join(file.read_bytes() for file in read if file.name.endswith((".py", ".toml")))).digest()

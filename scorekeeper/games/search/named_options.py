@@ -65,7 +65,9 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
     A rule that the question denies, reports or asks about is not named, nor is an option with two values.
     """
     allowed = {option.name: option for option in game.options}
-    values, figures, disputed = dict[str, Any](), set[Figure](), set[str]()
+    values = dict[str, Any]()
+    figures = set[Figure]()
+    disputed = set[str]()
     for entry, match, before in _matches(question, game):
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
@@ -148,7 +150,8 @@ def _is_asked(clause: str, start: int, language: str) -> bool:
 
 
 def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> bool:
-    before, after = clause[: match.start()].split()[-_DENYING:], clause[match.end() :].split()[:_DENYING]
+    before = clause[: match.start()].split()[-_DENYING:]
+    after = clause[match.end() :].split()[:_DENYING]
     own = stems_of_patterns([text], language)
     within = [word for word in match[0].split() if word not in own]
     return not _negations(language).isdisjoint([*before, *within, *after])

@@ -49,10 +49,12 @@ def plain_words(text: str, language: str) -> list[str]:
 
 def _cards_named(text: str, language: str) -> str:
     """Replace cards and suit symbols with words of the language."""
-    names, text = _CARDS[language], text.translate(_SAME_SUIT)
+    names = _CARDS[language]
+    text = text.translate(_SAME_SUIT)
 
     def name(found: re.Match[str]) -> str:
-        rank, suit = found[1].casefold().translate(_SAME_CARD), found[2].casefold()
+        rank = found[1].casefold().translate(_SAME_CARD)
+        suit = found[2].casefold()
         # “d” is a queen and, after a rank, diamonds.
         if suit == "d":
             suit = "♦"

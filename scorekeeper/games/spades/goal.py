@@ -19,7 +19,8 @@ class TricksGoal:
 
     def after(self, trick: Trick) -> TricksGoal | None:
         """Return the remaining goal after this trick, None when its winner must take no more tricks."""
-        winner, remaining = trick.winner, self.nils[trick.winner]
+        winner = trick.winner
+        remaining = self.nils[trick.winner]
         if remaining is not None:
             if remaining == 0:
                 return None

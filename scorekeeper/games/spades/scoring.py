@@ -23,7 +23,8 @@ _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 def score(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (AP-13 to AP-24)."""
     number = side_count(options, seats)
-    sacs, lines = [0] * number, []
+    sacs = [0] * number
+    lines = []
     for manche in manches:
         lines_before_sacs = _lines_before_sacs(options, manche)
         lines.append(lines_before_sacs + _fine_lines(options, sacs, lines_before_sacs) + penalty_lines(manche))
@@ -150,7 +151,8 @@ def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
     """A contract made, with its overtricks (AP-13), or failed (AP-15)."""
     if tricks < contract:
         return [Line(side, "contract_failed", -10 * contract, "AP-15", contract)]
-    lines, over = [Line(side, "contract_made", 10 * contract, "AP-13", contract)], tricks - contract
+    lines = [Line(side, "contract_made", 10 * contract, "AP-13", contract)]
+    over = tricks - contract
     if over:
         lines.append(Line(side, "overtricks", over, "AP-13", over))
     return lines
@@ -158,7 +160,9 @@ def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
 
 def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
     """A zero made or failed by its bidder (AP-16), worth twice as much when blind (AP-6)."""
-    made, points, article = facts.nil_tricks[seat] == 0, options.nil, "AP-16"
+    made = facts.nil_tricks[seat] == 0
+    points = options.nil
+    article = "AP-16"
     why = "nil_made" if made else "nil_failed"
     if facts.bids[seat] is Zero.BLIND_NIL:
         points, article = 2 * points, "AP-6"
@@ -181,7 +185,8 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
 
 def _fine_lines(options: SpadesOptions, sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
     """The cost of every ten sacs, in the manche of the tenth (AP-14), or of as many as AP-23 says; updates `sacs`."""
-    limit, lines = options.sacs_limit, []
+    limit = options.sacs_limit
+    lines = []
     if limit is None:
         return []
     article = "AP-14" if limit == USUAL_SACS_LIMIT else "AP-23"

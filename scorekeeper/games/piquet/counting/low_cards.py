@@ -68,7 +68,8 @@ def _results_of_trick(
 
     A result is the points of elder and the dealer, and those of elder before the dealer's first.
     """
-    elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
+    elder = counts.elder
+    first_lead = options.pic_window is PicWindow.FIRST_LEAD
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
         low_pairs = _LOW_IF_CAPTURED
@@ -85,7 +86,8 @@ def _results_of_trick(
 
 def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, elder_tricks: int) -> list[int]:
     """The seats that may win the trick of this number, before which elder has won `elder_tricks`."""
-    elder, dealer = counts.elder, 1 - counts.elder
+    elder = counts.elder
+    dealer = 1 - counts.elder
     tricks_won = ((elder, elder_tricks), (dealer, number - 1 - elder_tricks))
     seats = [seat for seat, won in tricks_won if won < counts.tricks[seat] and counts.can_take(seat, number)]
     if elder_run is not None and number <= elder_run + 1:

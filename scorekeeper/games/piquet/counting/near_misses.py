@@ -42,7 +42,9 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
         for count in find_repic_counts(facts)
         if options.repic_needs_zero_opponent and count.against
     ]
-    declared, elder, dealer = facts.declared_points, facts.elder, 1 - facts.elder
+    declared = facts.declared_points
+    elder = facts.elder
+    dealer = 1 - facts.elder
     # A pic needs the play, and only elder can make one; the dealer can only have been near a repic.
     if CLOSE_REPIC <= declared[dealer] < THIRTY:
         misses.append(_short(dealer, "repic", declared[dealer], "PI-23"))
@@ -53,8 +55,10 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     """The missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
-    declared, elder = facts.declared_points, facts.elder
-    own, dealer_points = declared[elder], declared[1 - elder]
+    declared = facts.declared_points
+    elder = facts.elder
+    own = declared[elder]
+    dealer_points = declared[1 - elder]
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]

@@ -88,12 +88,15 @@ def _plays(counts: TrickCounts) -> Iterator[list[int]]:
     of elder and five of the dealer, who takes the last: `0 0 1 0 0 0 0 0 1 1 1 1`, with two opening tricks. Some of the
     plays end with the wrong seat.
     """
-    elder, dealer = counts.elder, 1 - counts.elder
-    others, dealer_ends = counts.tricks[dealer], counts.last == dealer
+    elder = counts.elder
+    dealer = 1 - counts.elder
+    others = counts.tricks[dealer]
+    dealer_ends = counts.last == dealer
     for opening in range(counts.tricks[elder] + 1):
         own = counts.tricks[elder] - opening
         for back in range(min(own, others - dealer_ends) + 1):
-            start, row = [elder] * opening, [elder] * (own - back)
+            start = [elder] * opening
+            row = [elder] * (own - back)
             if dealer_ends:
                 # The dealer takes one trick to end the opening, and the row at the end.
                 yield [*start, dealer, *row, *[elder, dealer] * back, *[dealer] * (others - 1 - back)]

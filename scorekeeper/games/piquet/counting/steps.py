@@ -81,7 +81,8 @@ def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint
 
 def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Return the steps with the running total of each seat."""
-    totals, running = [0] * SEATS, []
+    totals = [0] * SEATS
+    running = []
     for step in steps:
         totals[step.seat] += step.points
         running.append(replace(step, total=totals[step.seat]))
@@ -90,7 +91,8 @@ def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
     """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
-    seat, article = facts.scorers[category], ARTICLES[category]
+    seat = facts.scorers[category]
+    article = ARTICLES[category]
     for amount, height in amounts_and_heights(category, facts.announced[seat]):
         points = worth(category, amount)
         if category is Category.POINT:

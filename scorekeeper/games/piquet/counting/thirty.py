@@ -53,7 +53,8 @@ def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points:
 
 def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step:
     """Return the step of the pic that the last of these points completes (PI-22)."""
-    count_before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
+    count_before = declared[elder] + sum(point.points for point in points[:-1])
+    last = points[-1]
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
 
 

@@ -135,7 +135,8 @@ def _read_set(json: object, rank_needed: bool) -> RankSet:  # noqa: FBT001 - as 
 
 def _read_length(value: object, category: Category) -> int:
     """The number of cards of a point or sequence: 3 to 8 (PI-9, PI-10)."""
-    field, article = category.value, ARTICLES[category]
+    field = category.value
+    article = ARTICLES[category]
     figures: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
     if type(value) is not int:
         raise ImpossibleFactsError("not_whole", field=field, article=article, **figures)

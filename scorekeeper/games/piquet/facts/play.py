@@ -81,7 +81,8 @@ def read_low(
         return () if needed else None
     if winners is None or not needed:
         raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
-    low, leader = _low_pairs(json, len(winners)), elder
+    low = _low_pairs(json, len(winners))
+    leader = elder
     for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
         # A leader who wins has played one card, which is the lead and wins; no low card takes a high one.
         if lead_low != win_low and (winner == leader or win_low):
@@ -141,7 +142,8 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
     """The winner of the last trick (PI-17); not needed if one seat took all tricks or has a short hand (PI-38)."""
-    last, tricks = None, facts.tricks or (0, 0)
+    last = None
+    tricks = facts.tricks or (0, 0)
     if json is not None:
         last = read_seat(json, "last", "PI-17")
     if facts.winners is not None:
@@ -215,7 +217,8 @@ def _trick_points_article(options: PiquetOptions) -> str:
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
-    elder, declared = facts.elder, facts.declared_points
+    elder = facts.elder
+    declared = facts.declared_points
     if low_cards_unknown(options, facts):
         key, name, possible = "elder_points_needed", "elder_points", possible_opening_points(options, facts)
         pics: set[int | None] = {makes_pic(declared, elder, points) for points in possible}

@@ -61,7 +61,9 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
 
 def _read_winner(category: Category, item: Json) -> int | None:
     """The seat that scored a category, None if no seat did; the category must then have no combinations."""
-    winner, name, article = item.get("winner"), category.value, ARTICLES[category]
+    winner = item.get("winner")
+    name = category.value
+    article = ARTICLES[category]
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is not None:

@@ -57,7 +57,8 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
-        is_elder, is_short = seat == facts.elder, seat == facts.short_hand
+        is_elder = seat == facts.elder
+        is_short = seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
         required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
     return replace(required, declared=facts.announced[seat])
@@ -118,7 +119,8 @@ def _fewest_cards(required: HandRequirements) -> int:
     """
     declared = required.declared
     point = 0 if declared.point is None else declared.point.cards
-    lengths, sizes = [run.length for run in declared.runs], [rank_set.size for rank_set in declared.sets]
+    lengths = [run.length for run in declared.runs]
+    sizes = [rank_set.size for rank_set in declared.sets]
     in_point_suit: list[tuple[int, ...]] = [()]
     if point:
         in_point_suit += combinations(lengths, 1)
@@ -171,7 +173,8 @@ def _refuse_carte_blanche(
     seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
 ) -> None:
     """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
-    counts, others = _counts(required), _counts(other)
+    counts = _counts(required)
+    others = _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > limits.courts:
         figures = {"seat": seat, "highest": limits.courts}
