@@ -151,7 +151,10 @@ def article_of(options: HeartsOptions, key: str) -> str:
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0."""
+    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0.
+
+    Of 13 hearts, `[5, None, 3, 2]` becomes `(5, 3, 3, 2)`.
+    """
     remaining = total - sum(count for count in counts if count is not None)
     missing = sum(count is None for count in counts)
     if (missing == 1 and remaining >= 0) or remaining == 0:
@@ -160,7 +163,10 @@ def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | Non
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side."""
+    """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side.
+
+    `(10, 5, 3, None)` becomes `(10, 5, 3, 8)`, and `(0, 26, 26, None)` the volte `(0, 26, 26, 26)`.
+    """
     if sum(value is None for value in points) != 1:
         return tuple(points)
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)

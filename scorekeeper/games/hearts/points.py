@@ -43,7 +43,10 @@ def volte_worth(options: HeartsOptions, seats: int) -> int:
 
 
 def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
-    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24)."""
+    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24).
+
+    Seat 0 of four: `(0, 26, 26, 26)`, or `(-26, 0, 0, 0)` if the points are subtracted.
+    """
     worth = volte_worth(options, seats)
     side_of = sides(options, seats)
     points = [0] * (max(side_of) + 1)

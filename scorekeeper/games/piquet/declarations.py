@@ -93,7 +93,7 @@ class Declarations:
 
 
 def points_of_run(length: int) -> int:
-    """Return the points of a sequence: its number of cards, and ten more from five cards on (PI-10): *quinte* = 15."""
+    """Return the points of a sequence: its number of cards, and ten more from five cards on; *quinte* = 15 (PI-10)."""
     if length < QUINTE:
         return length
     return length + 10
@@ -201,7 +201,8 @@ def _winner(
 def amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
     """Return the amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
 
-    A height is None if not announced, except that pips or top of a whole suit are always known.
+    A height is None if not announced, except that pips or top of a whole suit are always known. A tierce to the king is
+    `(3, Rank.KING)`.
     """
     if category is Category.POINT:
         point = declared.point
@@ -225,6 +226,7 @@ def _runs(ranks: Iterable[Rank]) -> list[Run]:
         length += 1
         if rank not in in_suit:
             length = 0
+        # Only the longest one counts, so it is found at its top.
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs

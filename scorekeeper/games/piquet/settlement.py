@@ -104,7 +104,7 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
     """Return the points of each side in the manches after the first `start`, up to the first `after`."""
     totals_after = [(0,) * SEATS, *totals]
-    return tuple(end - begin for begin, end in zip(totals_after[start], totals_after[after], strict=True))
+    return tuple(later - sooner for sooner, later in zip(totals_after[start], totals_after[after], strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:

@@ -78,9 +78,12 @@ def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: A
 def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str]) -> dict[str, Any]:  # noqa: ANN401
     """Return the entries of a file by name, each in this shape; the name is its field `key`. Raises like `parse`."""
     if isinstance(entries, Mapping):
-        entries = {
-            name: {key: name, **entry} if isinstance(entry, Mapping) else entry for name, entry in entries.items()
-        }
+        named = dict(entries)
+        for name, entry in entries.items():
+            # What is no table stays as it is, for the shape to refuse.
+            if isinstance(entry, Mapping):
+                named[name] = {key: name, **entry}
+        entries = named
     found: dict[str, Any] = parse(dict[str, shape], entries, **known)
     return found
 

@@ -24,7 +24,10 @@ ONE = ("un", "une", "one")
 
 
 def with_figures(words: Sequence[str], language: str) -> list[str]:
-    """Write the number words among these plain words as figures, except “un”, “une” or “one” alone."""
+    """Write the number words among these plain words as figures, except “un”, “une” or “one” alone.
+
+    “quatre vingt dix huit points et un roi” becomes “98 points et un roi”.
+    """
     known = _WORDS[language]
     result = list[str]()
     index = 0

@@ -19,7 +19,10 @@ _WINDOW = 3  # two concepts within this number of words or idioms form a pair
 
 
 def features(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the features of these stems: the concepts, and the pairs of near concepts (“a b”)."""
+    """Return the features of these stems: the concepts, and the pairs of near concepts (“a b”).
+
+    “jouer atout” has `play`, `trump` and `play trump`.
+    """
     named = concepts_in(words, language)
     pairs = set[str]()
     for start in range(len(named)):

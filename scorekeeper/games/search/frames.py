@@ -95,7 +95,7 @@ def frames(package: str) -> Mapping[str, Any]:
 
 
 def figures_of(text: str) -> Iterator[tuple[Figure, tuple[int, int]]]:
-    """Yield the figures of a text with their places."""
+    """Yield the figures of a text with their places: of “2 et 2”, `("2", 0)` at (0, 1) and `("2", 1)` at (5, 6)."""
     seen = Counter[str]()
     for one in _FIGURES.finditer(text):
         yield (one[0], seen[one[0]]), one.span()
@@ -110,7 +110,7 @@ def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 -
 
 
 def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a line of the score format
-    """Replace each text that begins with “=” by the value of its expression."""
+    """Replace each text that begins with “=” by the value of its expression: `{"seats": "=2 + 2"}`, `{"seats": 4}`."""
     if isinstance(data, Mapping):
         return {key: fill_in_data(one, variables) for key, one in data.items()}
     if isinstance(data, list):
@@ -121,7 +121,7 @@ def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a
 
 
 def fill_in_text(text: str, variables: Variables) -> str:
-    """Replace each expression in braces by its value."""
+    """Replace each expression in braces by its value: “{2 - 5} points”, “−3 points”."""
 
     def value(expression: re.Match[str]) -> str:
         return str(evaluate(expression[1], variables)).replace("-", "−")
@@ -215,7 +215,7 @@ def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
 
 
 def number_in(text: str) -> int:
-    """Return the number that a hole of a pattern has matched."""
+    """Return the number that a hole of a pattern has matched: “moin 12” is −12, “une” 1."""
     sign, _, figures = text.rpartition(" ")
     if figures in ONE:
         return 1

@@ -85,7 +85,10 @@ def read_bids(
     """
     seats = table.seats
     values = bid_list(json, seats)
-    bids = tuple(None if value is None else read_bid(options, seats, seat, value) for seat, value in enumerate(values))
+    bids: list[Bid | None] = [None] * seats
+    for seat, value in enumerate(values):
+        if value is not None:
+            bids[seat] = read_bid(options, seats, seat, value)
     order = bidding_order(table)
     expected = next_bidder(table, bids)
     if expected is not None:
@@ -97,7 +100,7 @@ def read_bids(
         already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL.value
         if bids[seat] is Zero.BLIND_NIL and not already_bid:
             _refuse_small_deficit(options, seat, totals)
-    return bids
+    return tuple(bids)
 
 
 def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
@@ -147,7 +150,10 @@ def last_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
 
 
 def contracts(options: SpadesOptions, bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros."""
+    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros.
+
+    With two teams, the bids 3, nil, 4 and 2 are the contracts `(7, 2)`.
+    """
     contract_of = [0] * side_count(options, len(bids))
     for seat, bid in enumerate(bids):
         if isinstance(bid, int):

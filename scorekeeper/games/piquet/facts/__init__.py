@@ -82,7 +82,7 @@ def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, without comparing the announcements with each other. Raises likewise."""
+    """Read the facts except the play, without comparing the announcements. Raises like `read_announced`."""
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")

@@ -51,7 +51,11 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
         return None
     if not is_list(json) or len(json) != SEATS:
         raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
-    first, second = (None if item is None else read_declarations(seat, item) for seat, item in enumerate(json))
+    declared: list[Declarations | None] = [None, None]
+    for seat, item in enumerate(json):
+        if item is not None:
+            declared[seat] = read_declarations(seat, item)
+    first, second = declared
     if first is None and second is None:
         return None
     return first, second
@@ -64,7 +68,9 @@ def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> 
     if announced.get("point") is not None:
         point = _read_point(seat, announced["point"])
     runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
-    sets = [_read_set(item, ranks_needed) for item in read_items(announced.get("sets"), "declared", "PI-13")]
+    sets = [
+        _read_set(item, rank_needed=ranks_needed) for item in read_items(announced.get("sets"), "declared", "PI-13")
+    ]
     ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
     for index, rank in enumerate(ranks):
         if rank in ranks[:index]:  # four aces are not two brelans
@@ -120,7 +126,7 @@ def _read_run(seat: int, json: object) -> Run:
     return Run(length, top)
 
 
-def _read_set(json: object, rank_needed: bool) -> RankSet:  # noqa: FBT001 - as `ranks_needed` above
+def _read_set(json: object, *, rank_needed: bool) -> RankSet:
     """A set: four or three cards of A K Q J 10 (PI-11)."""
     item = read_object(json, ("rank", "size"), "declared", "PI-13")
     rank = None

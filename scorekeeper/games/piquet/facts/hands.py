@@ -30,7 +30,11 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
 
 def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
     """Return the hands as JSON."""
-    return [None if hand is None else [card.code for card in hand] for hand in hands]
+    written: list[list[str] | None] = [None, None]
+    for seat, hand in enumerate(hands):
+        if hand is not None:
+            written[seat] = [card.code for card in hand]
+    return written
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:

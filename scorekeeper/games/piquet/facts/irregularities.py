@@ -35,9 +35,8 @@ def _read_seat(json: Json, kind: FaultKind) -> int | None:
     if seat is None and kind is FaultKind.VOID:
         return None
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise ImpossibleFactsError(
-            "fault_seat", field="fault", value=None if seat is None else quotable(seat), values=[*range(SEATS)]
-        )
+        value = None if seat is None else quotable(seat)
+        raise ImpossibleFactsError("fault_seat", field="fault", value=value, values=[*range(SEATS)])
     return seat
 
 

@@ -115,7 +115,8 @@ def _fewest_cards(required: HandRequirements) -> int:
     """The fewest cards with which a hand can meet its requirements.
 
     The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
-    of the point and one with the suit of each sequence.
+    of the point and one with the suit of each sequence. A point of five, a tierce and a quatorze need eight cards: the
+    tierce is in the point, and so is one card of the quatorze.
     """
     declared = required.declared
     point = 0 if declared.point is None else declared.point.cards
