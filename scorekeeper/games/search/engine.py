@@ -119,7 +119,7 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     candidates = tuple(
         Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:most]
     )
-    # An article may be ranked several times, by itself and with each of its entries.
+    # An article may be ranked several times, with each of its entries.
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
     return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)
 

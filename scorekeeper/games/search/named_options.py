@@ -72,7 +72,7 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
         if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
-            # “La dame à 12 ou à 13”: named with two values, an option is left as it is in force.
+            # Which of two values is meant cannot be known: the option stays as it is in force.
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
             start, end = (len(before) + place for place in match.span())

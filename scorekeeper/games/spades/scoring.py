@@ -103,9 +103,11 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
     lines = []
     for number, seat in enumerate(revokes, start=1):
         own = side_of(options, seat)
-        for side in (own, *(other for other in range(len(facts.tricks)) if other != own)):
+        others = [side for side in range(len(facts.tricks)) if side != own]
+        for side in (own, *others):
             # A revoke has a price only where those before it left something to pay.
-            before, after = (side_lines(options, facts, side, revokes[:count]) for count in (number - 1, number))
+            before = side_lines(options, facts, side, revokes[: number - 1])
+            after = side_lines(options, facts, side, revokes[:number])
             points = sum(line.points for line in after) - sum(line.points for line in before)
             sacs = _sacs(after, side) - _sacs(before, side) or None
             if side == own:
@@ -127,8 +129,8 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
     if options.revoke is RevokePrice.CONTRACT_FAILED and any(side_of(options, seat) == side for seat in revokes):
         return 0
     if options.revoke is RevokePrice.THREE_TRICKS:
-        paid, received = (_tricks_paid(options, facts, team, revokes) for team in (side, 1 - side))
-        return tricks - paid + received
+        received = _tricks_paid(options, facts, 1 - side, revokes)
+        return tricks - _tricks_paid(options, facts, side, revokes) + received
     return tricks
 
 
