@@ -102,7 +102,7 @@ def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...],
         for worth in (all_cards_worth, volte_worth(options, seats)):
             points = [0] * (max(side_of) + 1)
             points[volte.side] = worth
-            # Somebody took the last trick: the shooter, if no other seat did.
+            # The shooter took the last trick if no other seat did.
             if volte.last is not None:
                 points[side_of[volte.last]] += 1
             elif options.deck is Deck.JASS:

@@ -60,7 +60,7 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[Refutation, ...]:
     """Return the declarations that the cards known so far, by seat, refute: no hands with these cards have them.
 
-    Each category is checked by itself. Raises `ImpossibleFactsError` like `refutations`.
+    Each category is checked alone. Raises `ImpossibleFactsError` like `refutations`.
     """
     coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
     if coup.cancelled:

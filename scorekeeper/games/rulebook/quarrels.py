@@ -124,5 +124,5 @@ def _expand_variants(entry: object) -> object:
     return {**whole, "variants": variants}
 
 
-# The validator that stands last is the first one.
+# The last validator runs first.
 _CaseEntry = Annotated[DisputedCase, BeforeValidator(_expand_variants), by_language("texts")]

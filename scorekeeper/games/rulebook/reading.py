@@ -128,7 +128,7 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - as `parse`
     return TypeAdapter(shape)
 
 
-# A text that is not empty, several of them, and any value in which `"null"` stands for None.
+# A text that is not empty, several of them, and any value in which `"null"` means None.
 Sentence = Annotated[str, Field(pattern=r"\S")]
 Sentences = Annotated[tuple[Sentence, ...], AfterValidator(_check_unique)]
 Texts = Mapping[str, Sentence]

@@ -61,20 +61,20 @@ def _joined(number: int, other: int | None, language: str, *, with_and: bool) ->
         return None
     rest = number % 100
     lowest = 1
-    room = _TEN
+    limit = _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
     if not with_and and number <= _MOST_MULTIPLIED.get(other, 0):
         return number * other
     # A number is followed by a smaller one: hundreds by any, tens by units.
     if rest == 0:
-        room = 100
+        limit = 100
     elif language == "en" and with_and:
         return None
     elif language == "fr" and rest in {60, 80}:
-        room = 20
+        limit = 20
     elif language == "fr" and rest == _TEN:
         lowest = 7  # “dix sept”, but “seize”
     elif rest < 2 * _TEN or rest % _TEN:
         return None
-    return number + other if lowest <= other < room else None
+    return number + other if lowest <= other < limit else None
