@@ -34,11 +34,15 @@ class ReaderCarnet:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A valid access: its id, its role, its player if it has one, the only soirée of a guest, and its carnet."""
+    """A valid access to a carnet."""
 
     id: int
     role: Role
+
+    # The player of the carnet who uses it, None for another user.
     player_id: int | None
+
+    # The only soirée that a guest can open, None for other users.
     soiree_id: int | None
     carnet: ReaderCarnet
 

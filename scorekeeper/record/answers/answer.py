@@ -32,22 +32,26 @@ _COLON = re.compile(r"\s*: ")
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
-    """An answer under the options of a table: a head of a few words and one sentence; either may be empty.
-
-    `options` are the names of the options on which it depends, `case` is the disputed case that the engine settled.
-    `is_usage`: no source answers, and the answer is the usual practice. `figures` are the numbers of the question, by
-    name, if the answer was computed from them. `question` is the title of the disputed case, short answer or article,
-    or the question from which the answer was computed.
-    """
+    """An answer under the options of a table: a head of a few words and one sentence; either may be empty."""
 
     head: str
     sentence: str
     article: Article
     game: AnyGame | None
+
+    # The names of the options on which it depends.
     options: tuple[str, ...]
+
+    # No source answers, so this is the usual practice.
     is_usage: bool = False
+
+    # The disputed case that the engine settled.
     case: DisputedCase | None = None
+
+    # The numbers of the question, by name, if the answer was computed from them.
     figures: Mapping[str, Any] | None = None
+
+    # The title of the disputed case, short answer or article; the user's question if the answer was computed.
     question: str = ""
 
     @property
@@ -63,23 +67,30 @@ Answers: TypeAlias = Sequence[tuple[Candidate, QuestionAnswer]]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply of the rulebook to a question.
-
-    `shown` are at most three answers with different heads, best first. `answer` is the first of them, or None if it is
-    not certain; then `missing` may be the number without which the answer cannot be computed. `advice` is the sentence
-    for a question that nothing answers. `articles` are the articles found, best first. `named` are the options that the
-    question names and the table plays otherwise, as JSON by name: the answer holds under them. `options` are all those
-    under which the question was answered.
-    """
+    """The reply of the rulebook to a question."""
 
     language: str
     game: AnyGame | None
+
+    # The first of `shown`, None if it is not certain.
     answer: QuestionAnswer | None
+
+    # At most three answers with different heads, best first.
     shown: tuple[QuestionAnswer, ...]
+
+    # The sentence for a question that nothing answers.
     advice: str | None
+
+    # The articles found, best first.
     articles: tuple[Article, ...]
+
+    # The number without which no answer can be computed.
     missing: MissingFigure | None = None
+
+    # The options that the question names and the table plays otherwise, as JSON by name.
     named: Mapping[str, Any] = field(default_factory=dict)
+
+    # All options under which the question was answered, with the named ones.
     options: Json = field(default_factory=dict)
 
 

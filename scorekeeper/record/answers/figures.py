@@ -24,16 +24,21 @@ MOST_CHOICES = 8
 
 @dataclass(frozen=True, slots=True)
 class ComputedAnswer:
-    """An answer as “Head: sentence”, the number of its article, and the numbers of the question by name.
-
-    It is not to be shown unless it `is_whole`: else the question has an exception that was not read.
-    """
+    """An answer that was computed from the numbers of a question."""
 
     game: AnyGame
     language: str
+
+    # As “Head: sentence”.
     text: str
+
+    # The number of its article.
     article: str
+
+    # The numbers of the question, by name.
     figures: Mapping[str, Any]
+
+    # If false, the question has an exception that was not read, and the answer must not be shown.
     is_whole: bool
 
 

@@ -15,15 +15,17 @@ from scorekeeper.record.answers.rulings import options_in_force
 
 @dataclass(frozen=True, slots=True)
 class RulesAsked:
-    """The options of a table with those that a question names instead.
-
-    `named` are the named ones that the table plays otherwise, as JSON by name. `figures` are the figures that name an
-    option, whether the table plays it or not. `question` is the question without the words that only introduce one.
-    """
+    """The options of a table with those that a question names instead."""
 
     options: Json
+
+    # The named options that the table plays otherwise, as JSON by name.
     named: Mapping[str, Any]
+
+    # The figures of the question that name an option, whether the table plays it or not.
     figures: frozenset[Figure]
+
+    # The question without the words that only introduce an option.
     question: str
 
 

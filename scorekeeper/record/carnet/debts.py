@@ -21,10 +21,12 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The seat of a player in a partie that counts; `ending_result` has the figures of the ending of the partie."""
+    """The seat of a player in a partie that counts."""
 
     partie_id: int
     game: str
+
+    # The figures of the ending of the partie (`Ending.result`).
     ending_result: Mapping[str, Any]
     player_id: int
     name: str

@@ -16,8 +16,9 @@ from scorekeeper.record.partie.storing import is_readable, read_stored
 
 @dataclass(frozen=True)
 class ScoredPartie(ScoredState):
-    """A scored partie of the database; `manches` are the rows of those in its sheet, in order."""
+    """A scored partie of the database."""
 
+    # The rows of the manches in its sheet, in order.
     manches: Sequence[Manche]
     partie: Partie
     stack: Stack

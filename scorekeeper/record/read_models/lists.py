@@ -72,17 +72,20 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names.
-
-    `player_number` is the number of its first player in the carnet.
-    """
+    """A side in a list."""
 
     number: int
     rank: int
     total: int
     won: bool
+
+    # The name that its players chose, None without one.
     name: str | None
+
+    # The names of its players.
     players: tuple[str, ...]
+
+    # That of its first player in the carnet (`Player.number`).
     player_number: int
 
 
@@ -96,26 +99,37 @@ class PlayingTimes(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
-
-    `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1;
-    elsewhere it is 0. Once the partie has ended, `course` has the totals after each manche; in most lists it is empty.
-    `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it has ended.
-    """
+    """A partie in a list."""
 
     id: int
     soiree_id: int
     game: str
     abandoned: bool
+
+    # The number of manches, None if the partie cannot be replayed.
     manches: int | None
+
+    # The key of the reason why it ended, None before its end.
     ending_why: str | None
+
+    # The names of the players, by seat.
     names: tuple[str, ...]
+
+    # Empty if the partie cannot be replayed.
     sides: tuple[ListedSide, ...]
+
+    # The number of manches up to its end.
     ending_after: int | None = None
+
+    # Its position among the parties of its soirée, from 1; 0 in lists of several soirées.
     place: int = 0
+
+    # The totals after each manche of an ended partie; most lists do not read it.
     course: tuple[tuple[int, ...], ...] = ()
     carnet_key: str = ""
     version: int = 0
+
+    # The time of its latest change, None once it has ended.
     played_at: dt.datetime | None = None
 
     # None before its end, and for one that was typed in afterwards.

@@ -44,12 +44,8 @@ _BATCH = 400
 class SeatOutcome(Base):
     """The outcome of a partie that counts, for a player in a seat.
 
-    In a seat where one player replaced another, the partie counts for one of them (`credited`). The row of the other
-    has only the number of `manches` that this player played; all else is zero or false.
-
-    `number` is the number of the seat, `rules` a digest of the house rules, `people` the ids of the credited players
-    (`3-5-9`), `sides` the number of sides. `won` is false for every seat of a drawn partie. `flags` are the keys that
-    are true in the result of the ending, separated by spaces, such as `rubicon`.
+    In a seat where one player replaced another, the partie counts for one of them. In the row of the other, only the
+    number of manches that this player played is not zero.
     """
 
     __tablename__ = "outcome"
@@ -58,21 +54,35 @@ class SeatOutcome(Base):
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
     )
     partie_id: Mapped[PartieKey]
+
+    # The number of the seat.
     number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+
+    # Whether the partie counts for this player.
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     game: Mapped[GameSlug]
+
+    # A digest of the house rules.
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
+
+    # The ids of the credited players: "3-5-9".
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
     held_on: Mapped[dt.date]
     side: Mapped[int]
+
+    # The number of sides.
     sides: Mapped[int]
     rank: Mapped[int]
+
+    # False in every seat of a drawn partie.
     won: Mapped[bool]
     drawn: Mapped[bool]
     points: Mapped[int]
     manches: Mapped[int]
+
+    # The keys that are true in the result of the ending, such as `rubicon`, separated by spaces.
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
 

@@ -18,12 +18,14 @@ from scorekeeper.record.read_models.tables import Summary, Tally
 
 
 class Finish(NamedTuple):
-    """The outcome of a partie that counts, for one player; `sides` is the number of sides."""
+    """The outcome of a partie that counts, for one player."""
 
     partie_id: int
     game: str
     held_on: dt.date
     rank: int
+
+    # The number of sides.
     sides: int
     won: bool
     drawn: bool
@@ -36,19 +38,21 @@ class Finish(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A partie that counts for two players: their sides, ranks and points; `won` is the victory of the first."""
+    """A partie that counts for two players."""
 
     partie_id: int
     game: str
     held_on: dt.date
 
-    # Of the first player and of the other: their sides, which are the same for partners, their ranks and totals.
+    # Of the first player and of the other; partners have the same side.
     side: int
     other_side: int
     rank: int
     other_rank: int
     points: int
     other_points: int
+
+    # Whether the first player won.
     won: bool
 
     @property

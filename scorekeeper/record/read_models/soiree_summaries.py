@@ -48,16 +48,19 @@ class SoireeSummary:
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """The parties of a player in a game: the number that count, the number won, and the sum of the ranks.
-
-    A player who only played manches of a partie that counts for another one has no parties.
-    """
+    """The results of a player in a game."""
 
     game: str
     player_id: int
     name: str
+
+    # The number of parties that count for the player: 0 if all that were played count for a replacement.
     parties: int
+
+    # The number of parties won.
     won: int
+
+    # The sum of the ranks.
     ranks: int
 
     # That of `Player.number`.
@@ -81,13 +84,19 @@ class LineFrequency(NamedTuple):
 
 @dataclass(frozen=True)
 class LineCount:
-    """The number of lines with a key (`why`) that a player, by name, has in a partie, and the manche of the first."""
+    """The lines with one key that a player has in a partie."""
 
     partie_id: int
+
+    # The name of the player.
     player: str
     side: int
+
+    # The key of the lines, and their number.
     why: str
     times: int
+
+    # The manche of the first of them, from 1.
     manche: int | None
 
 

@@ -48,10 +48,12 @@ class KnownPlayer:
 
 
 class PartieFilter(NamedTuple):
-    """A filter for the parties of a carnet; "" or 0 is no condition. `rules` and `people` are keys of `SeatOutcome`."""
+    """A filter for the parties of a carnet; "" or 0 is no condition."""
 
     carnet_id: int
     game: str = ""
+
+    # Values of these columns of `SeatOutcome`.
     rules: str = ""
     people: str = ""
     year: int = 0
@@ -79,62 +81,69 @@ class PartieFilter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A choice of the filter: a game and at most one of rules and people, and its number of parties.
-
-    `options` are the house rules with the digest `rules`, None for a choice without rules.
-    """
+    """A choice of the filter: a game, and at most one of rules and people."""
 
     game: str
     rules: str
     people: str
+
+    # The house rules of which `rules` is the digest, None for a choice without rules.
     options: dict[str, Any] | None
+
+    # The number of parties that it accepts.
     parties: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The numbers of parties of a player in a game, the sums of their ranks and points, and the manches played.
-
-    A partie that counts for another player of the same seat adds only the manches played.
-    """
+    """The figures of a player in a game."""
 
     game: str
     player_id: int
+
+    # The numbers of parties that count for the player, won, and drawn.
     parties: int
     won: int
     drawn: int
+
+    # The sums over these parties.
     ranks: int
     points: int
+
+    # The manches played, also those of a partie that counts for another player of the same seat.
     manches: int
 
 
 @dataclass(frozen=True, slots=True)
 class LineTotals:
-    """The sums of a player's lines with one key (`why`) in the manches of a game.
-
-    `times` is the number of lines, `things` the number of cards or tricks that they count, `points` their points.
-    """
+    """The sums of a player's lines with one key in the manches of a game."""
 
     game: str
     player_id: int
+
+    # The key of the lines.
     why: str
+
+    # The number of lines.
     times: int
+
+    # The number of cards or tricks that the lines count.
     things: int
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The numbers of parties of a player with another player: `against` each other, and `together` in a team.
-
-    Of the parties against each other, the player finished `above` with a better rank and `below` with a worse one.
-    `won` is the number of victories together.
-    """
+    """The numbers of parties of a player with another player."""
 
     other_id: int
+
+    # On different sides; then those that the player finished with a better rank, and with a worse one.
     against: int
     above: int
     below: int
+
+    # In one team, and those that the team won.
     together: int
     won: int
 

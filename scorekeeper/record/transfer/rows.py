@@ -111,17 +111,17 @@ class OldPayload(FileObject):
 
 
 class ChangeObject(FileObject):
-    """A version of a partie; `manche` is the version of its manche, `below` that of the change below it in the stack.
+    """A version of a partie.
 
-    Up to the base the `payload` has at most the `facts`, the `note` and the `options` after the change.
+    Up to the base the `payload` has no more than the `facts`, the `note` and the `options` after the change.
     """
 
     version: Version
     at: Timestamp
     kind: Annotated[ChangeKind, Field(strict=False)]
     payload: Json
-    below: NotRequired[Version]
-    manche: NotRequired[int]
+    below: NotRequired[Annotated[Version, Field(description="the change below it in the stack")]]
+    manche: NotRequired[Annotated[int, Field(description="the version of its manche")]]
 
 
 class BaseObject(FileObject):
@@ -132,21 +132,21 @@ class BaseObject(FileObject):
 
 
 class PartieObject(FileObject):
-    """A partie: `participants` are positions in `players`; with `paper` only the points of manches are known.
+    """A partie. The other objects refer to a participant by its number, from 0.
 
-    The other objects refer to a participant by its number, from 0: the first ones have the seats of their numbers,
-    clockwise. `progress` has the `stays` of each seat, each `since` a version, and the participant for whom it
-    `counts_for`; the `stack` of the changes that are not undone; and the `entry` of the current manche.
+    The first participants have the seats of their numbers, clockwise. `progress` has the `stays` of each seat, each
+    `since` a version, and the participant for whom it `counts_for`; the `stack` of the changes that are not undone; and
+    the `entry` of the current manche.
     """
 
     soiree: SoireePosition
     game: str
-    paper: bool
+    paper: Annotated[bool, Field(description="whether only the points of manches are known")]
     created_at: Timestamp
     abandoned_at: Timestamp | None
     deleted_at: Timestamp | None
     version: Version
-    participants: FailFastList[PlayerPosition]
+    participants: Annotated[FailFastList[PlayerPosition], Field(description="positions in `players`")]
     options: Options
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
@@ -170,16 +170,16 @@ class RegroupingObject(FileObject):
 
 
 class MergeObject(FileObject):
-    """A merge of two players: `player` is the one who stays.
+    """A merge of two players, with the values that the other player had before."""
 
-    `name`, `retired_at`, `created_at` and `participants` (`[partie, number]`) are those of the other player before.
-    """
-
-    player: PlayerPosition
+    player: Annotated[PlayerPosition, Field(description="the one who stays")]
     name: Name
     retired_at: Timestamp | None
     created_at: Timestamp
-    participants: FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]]
+    participants: Annotated[
+        FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]],
+        Field(description="`[partie, number]` of each"),
+    ]
     at: Timestamp
 
 

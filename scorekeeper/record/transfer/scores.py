@@ -57,17 +57,18 @@ class _SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _PartiePoints:
-    """The cells of a partie, with the totals of its sides after each manche.
-
-    `names` are those of the players of each manche, by seat; None if they are the same in every manche.
-    """
+    """The values of a partie from which its rows are written."""
 
     held_on: str
     place: str
     game: str
     ended: bool
+
+    # The totals of the sides after each manche.
     totals: Sequence[Sequence[int]]
     seats: Sequence[_SeatResult]
+
+    # The names of the players of each manche, by seat; None if they are the same in every manche.
     names: Sequence[Sequence[str]] | None = None
 
 
