@@ -48,7 +48,12 @@ def convert_partie(row: Json) -> ConvertedPartie:
     for one in reversed(replacements):
         firsts[one["seat"]] = one["former"]
     participants = [*dict.fromkeys([*firsts.values(), *(one["player"] for one in replacements)])]
-    next_position = current["position"] if current is not None else _next_position(row, manches, replacements)
+    if current is None:
+        next_position, entry, again = _next_position(row, manches, replacements), {}, None
+    else:
+        next_position, entry = current["position"], _entry(current)
+        # A manche that is entered again has a version; a new one has none.
+        again = versions.get(next_position)
     seats = []
     for number, counted in enumerate(row["seats"]):
         stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
@@ -63,12 +68,11 @@ def convert_partie(row: Json) -> ConvertedPartie:
         **{name: row[name] for name in names},
         "seats": [],
         "manches": [_recorded(manche, versions, current) for manche in manches if manche["facts"]],
-        "entry": {} if current is None else _entry(current),
+        "entry": entry,
         "abandoned": row["abandoned_at"] is not None,
         "removed": row["deleted_at"] is not None,
     }
     state = read_value(State, values)
-    again = None if current is None else versions.get(current["position"])
     undone = tuple(manche for manche in state.manches if manche.version == again)
     state = replace(
         state, seats=tuple(seats), manches=tuple(manche for manche in state.manches if manche.version != again)

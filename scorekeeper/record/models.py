@@ -49,7 +49,9 @@ class UtcDateTime(TypeDecorator[dt.datetime]):
 
     def process_result_value(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
         """Add the timezone, which SQLite does not store."""
-        return value if value is None or value.tzinfo else value.replace(tzinfo=dt.UTC)
+        if value is None or value.tzinfo:
+            return value
+        return value.replace(tzinfo=dt.UTC)
 
 
 class Base(DeclarativeBase):

@@ -69,7 +69,9 @@ def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -
         return {name: change_texts(below, change, name) for name, below in value.items()}
     if isinstance(value, list):
         return [change_texts(below, change, key) for below in value]
-    return change(value, key) if key in TEXT_LENGTHS and isinstance(value, str) else value
+    if key not in TEXT_LENGTHS or not isinstance(value, str):
+        return value
+    return change(value, key)
 
 
 def _is_forbidden(character: str) -> bool:

@@ -57,8 +57,9 @@ class QuestionAnswer:
     @property
     def text(self) -> str:
         """The head and the sentence as one text."""
-        head = f"{self.head}." if self.head else ""
-        return f"{head} {self.sentence}".strip()
+        if not self.head:
+            return self.sentence.strip()
+        return f"{self.head}. {self.sentence}".strip()
 
 
 # The candidates for a question, best first, each with its answer.
@@ -106,7 +107,10 @@ def answer_question(
     computed: ComputedAnswer | MissingFigure | None = None
     # A wording of the rulebook is answered by its own entry, even if it has figures.
     if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
-        computed = compute_answer(question, games if findings.game is None else [findings.game], options, language)
+        likely_games = games
+        if findings.game is not None:
+            likely_games = [findings.game]
+        computed = compute_answer(question, likely_games, options, language)
         # The figures may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
@@ -119,20 +123,22 @@ def answer_question(
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
+    advice = answer = missing = None
+    if outcome is not Outcome.FOUND:
+        advice = advice_for(outcome, findings.language)
     # An answer in words would ignore the figures that were read.
-    is_certain = (
-        outcome is Outcome.FOUND
-        and computed is None
-        and _is_certain(question, findings.language, findings.strange, answers)
-    )
+    elif computed is None and _is_certain(question, findings.language, findings.strange, answers):
+        answer = shown[0]
+    if isinstance(computed, MissingFigure):
+        missing = computed
     return Reply(
         findings.language,
         findings.game,
-        shown[0] if is_certain else None,
+        answer,
         shown,
-        None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
+        advice,
         findings.articles,
-        computed if isinstance(computed, MissingFigure) else None,
+        missing,
         asked.named,
         asked.options,
     )
@@ -140,16 +146,18 @@ def answer_question(
 
 def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
     """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
-    naming = naming[:LONGEST] if _is_wording(question, findings.candidates) else question
     if findings.game is None or findings.outcome is Outcome.TOO_LONG:
         return RulesAsked(options, {}, frozenset(), question)
-    return rules_asked(naming, findings.game, options)
+    if _is_wording(question, findings.candidates):
+        question = naming[:LONGEST]
+    return rules_asked(question, findings.game, options)
 
 
 def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
     """Return whether a question is exactly a wording of the best entry, as after a tap on a suggestion."""
-    entry = candidates[0].entry if candidates else None
-    return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
+    if not candidates or candidates[0].entry is None:
+        return False
+    return any(question.strip() in wordings for wordings in candidates[0].entry.wordings.values())
 
 
 def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
@@ -159,16 +167,17 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     names = _with_named(article.options, asked)
     answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures, question=question.strip())
     other_articles = [other for other in findings.articles if other is not article]
-    articles = (article, *other_articles)[:MOST_FOUND]
-    others = _candidate_answers(findings, asked) if findings.game is game else ()
-    shown = _shown([answer, *(other for _, other in others)])
+    answers = [answer]
+    # The words may have found another game than the figures.
+    if findings.game is game:
+        answers += [other for _, other in _candidate_answers(findings, asked)]
     return Reply(
         computed.language,
         game,
         answer,
-        shown,
+        _shown(answers),
         advice=None,
-        articles=articles,
+        articles=(article, *other_articles)[:MOST_FOUND],
         named=asked.named,
         options=asked.options,
     )
@@ -244,7 +253,9 @@ def entry_answer(
 ) -> QuestionAnswer | None:
     """Return the answer of an entry under all these options, None if its question does not arise under them."""
     if isinstance(entry, DisputedCase):
-        return None if game is None else _case_answer(entry, article, game, options, language)
+        if game is None:
+            return None
+        return _case_answer(entry, article, game, options, language)
     chosen = entry.under(options)
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):

@@ -9,6 +9,7 @@ import copy
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from scorekeeper.games import GAMES
@@ -74,14 +75,17 @@ def compute_answer(
     complete = [one for one in fits if one[0].missing is None]
     results = [_compute(question, fit, those, language or fit.language) for fit, those in complete or fits]
     answers = [result for result in results if result is not None]
-    return answers[0] if len(answers) == 1 else None
+    # Two answers are two readings of the question.
+    if len(answers) != 1:
+        return None
+    return answers[0]
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
     if fit.missing is not None:
         return _missing_figure(question, fit, options, language)
     variables = {**fit.variables, **_score_variables(fit, options)}
-    variables["s"] = lambda count: "" if abs(count) == 1 or (language == "fr" and count == 0) else "s"
+    variables["s"] = partial(_plural_ending, language)
     variables["signed"] = "{:+}".format
     reasons = frames(fit.game.package).get("why", {})
     variables["why"] = ", ".join(
@@ -97,6 +101,13 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
             text = fill_in_text(answer[language], variables)
             return ComputedAnswer(fit.game, language, text, article, fit.figures, fit.is_whole)
     return None
+
+
+def _plural_ending(language: str, count: int) -> str:
+    """Return the ending of a noun after a number: "1 trick", "2 tricks"; zero is a singular in French."""
+    if abs(count) == 1 or (language == "fr" and count == 0):
+        return ""
+    return "s"
 
 
 def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
@@ -144,4 +155,6 @@ def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> Mi
         fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.figures)
         if [other.frame for other in fits if other.missing is None] == [fit.frame]:
             choices.append(FigureChoice(str(number), completed))
-    return MissingFigure(part["ask"][language], tuple(choices[:MOST_CHOICES])) if choices else None
+    if not choices:
+        return None
+    return MissingFigure(part["ask"][language], tuple(choices[:MOST_CHOICES]))

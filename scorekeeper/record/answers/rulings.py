@@ -92,9 +92,11 @@ def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa
     if quarrel.asks is AnswerKind.RULING:
         return judge_object(request)["verdicts"][-1]["ruling"]
     sheet = score_object(request)
-    if quarrel.asks is AnswerKind.WINNERS:
-        return None if sheet["ending"] is None else sheet["ending"]["winners"]
-    return sheet["manches"][-1][quarrel.asks.value]
+    if quarrel.asks is not AnswerKind.WINNERS:
+        return sheet["manches"][-1][quarrel.asks.value]
+    if sheet["ending"] is None:
+        return None
+    return sheet["ending"]["winners"]
 
 
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:

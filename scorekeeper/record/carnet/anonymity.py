@@ -99,10 +99,13 @@ def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
     taken = {(preset.game, preset.seats, fold(preset.name)) for preset in presets}
     for preset in presets:
         name = replace_names(preset.name, PLAYER_LENGTH)
-        if name != preset.name:
-            is_taken = (preset.game, preset.seats, fold(name)) in taken
-            preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if is_taken else name
-            taken.add((preset.game, preset.seats, fold(preset.name)))
+        if name == preset.name:
+            continue
+        if (preset.game, preset.seats, fold(name)) in taken:
+            # The id makes it unique; eleven digits and a space are enough for it.
+            name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}"
+        preset.name = name
+        taken.add((preset.game, preset.seats, fold(name)))
 
 
 def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:

@@ -192,4 +192,6 @@ def find_player(carnet: Carnet, name: str) -> Player | None:
     same = {row.folded: row.id for row in rows}
     similar = {comparable(row.folded): row.id for row in rows}
     player_id = same.get(fold(name), similar.get(comparable(name)))
-    return None if player_id is None else db.session.get(Player, player_id)
+    if player_id is None:
+        return None
+    return db.session.get(Player, player_id)

@@ -60,7 +60,9 @@ def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False)
 
 
 def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Decision]:
-    condition = Decision.deleted_at.is_not(None) if deleted else Decision.deleted_at.is_(None)
+    condition = Decision.deleted_at.is_(None)
+    if deleted:
+        condition = Decision.deleted_at.is_not(None)
     query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
     query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
     return query.order_by(Decision.at.desc(), Decision.id.desc())

@@ -71,17 +71,22 @@ def undoable_regrouping(soiree: Soiree) -> Regrouping | None:
     latest = _latest_regrouping(soiree.id)
     if latest is None or latest.undone_at is not None:
         return None
-    return latest if _latest_regrouping(latest.source_id, latest.target_id) is latest else None
+    # The other soirée may have been regrouped since.
+    if _latest_regrouping(latest.source_id, latest.target_id) is not latest:
+        return None
+    return latest
 
 
 def surviving_soiree(soiree: Soiree) -> Soiree | None:
-    """Return the soirée or, if it was joined with another one, the other one; None if the returned one is deleted."""
-    survivor: Soiree | None = soiree
-    if soiree.deleted_at is not None:
-        query = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
-        query = query.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
-        survivor = db.session.scalar(query.limit(1))
-    return survivor if survivor is not None and survivor.deleted_at is None else None
+    """Follow a joined soirée to the one to which it was joined. None if that one is deleted."""
+    if soiree.deleted_at is None:
+        return soiree
+    query = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
+    query = query.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
+    survivor = db.session.scalar(query.limit(1))
+    if survivor is None or survivor.deleted_at is not None:
+        return None
+    return survivor
 
 
 def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:

@@ -136,7 +136,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
             f"busy_timeout={_BUSY_SECONDS * 1000}",
             "journal_mode=WAL",
             "synchronous=FULL",
-            f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
+            f"foreign_keys={int(foreign_keys)}",
             "secure_delete=ON",  # erased data is overwritten, not only unlinked
         ):
             connection.execute(f"PRAGMA {pragma}")
@@ -159,7 +159,9 @@ def _file_number(path: Path, *, size: int = 0) -> int | None:
         status = path.stat()
     except OSError:
         return None
-    return status.st_ino if status.st_size >= size else None
+    if status.st_size < size:
+        return None
+    return status.st_ino
 
 
 def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:

@@ -135,8 +135,10 @@ def backup_errors() -> Iterator[None]:
         yield
     except OSError as error:
         path = Path(error.filename or "The copy")
-        shown = path.parent if path.name.startswith(_TEMPORARY) else path
-        message = f"{shown} cannot be read or written: {error.strerror or error}."
+        # The temporary folder is deleted by now; the folder around it is what the user can repair.
+        if path.name.startswith(_TEMPORARY):
+            path = path.parent
+        message = f"{path} cannot be read or written: {error.strerror or error}."
         raise BackupError(message, "disk") from error
     except sqlite3.Error as error:
         message = f"The copy cannot be made: {error}."

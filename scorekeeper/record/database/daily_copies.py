@@ -107,12 +107,13 @@ def _delete_old_copies(folder: Path) -> None:
 def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
     for path in folder.glob("daily-*"):
         named = _NAME.fullmatch(path.name)
+        if named is None:
+            continue
         try:
-            day = None if named is None else dt.date.fromisoformat(named[1])
+            day = dt.date.fromisoformat(named[1])
         except ValueError:  # a day that no month has: not ours
             continue
-        if day is not None:
-            yield day, path
+        yield day, path
 
 
 def _delete_interrupted(folder: Path) -> None:
@@ -162,7 +163,9 @@ def _dump(address: URL, target: Path) -> None:
     public = URL.create(
         "postgresql", address.username, None, address.host, address.port, address.database, address.query
     ).difference_update_query(["password"])
-    environment = os.environ | ({"PGPASSWORD": str(secret)} if secret else {})
+    environment = os.environ.copy()
+    if secret:
+        environment["PGPASSWORD"] = str(secret)
     with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
         draft = Path(folder) / "copy.dump"
         arguments = ["--format=custom", "--no-password", f"--file={draft}", f"--dbname={public.render_as_string()}"]

@@ -73,8 +73,7 @@ def _reported_errors(url: str) -> Iterator[None]:
     try:
         yield
     except (DatabaseError, OSError) as error:
-        cause = error.orig if isinstance(error, DatabaseError) else error
-        message = f"The database {without_password(url)} cannot be used: {cause}"
+        message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
         raise UnusableDatabaseError(message) from error
 
 
@@ -113,8 +112,9 @@ def refuse_damaged(url: str) -> None:
 def sqlite_file(url: str) -> Path | None:
     """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
     parsed = make_url(url)
-    is_file = parsed.get_backend_name() == "sqlite" and parsed.database and not parsed.database.startswith("file:")
-    return Path(parsed.database or "").resolve() if is_file else None
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database.startswith("file:"):
+        return None
+    return Path(parsed.database).resolve()
 
 
 def _refuse_lost(url: str) -> None:

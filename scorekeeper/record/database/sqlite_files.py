@@ -41,7 +41,9 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     a database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
     """
     if not source.is_file():
-        message = f"{source} is not a file." if source.exists() else f"There is no file {source}."
+        message = f"There is no file {source}."
+        if source.exists():
+            message = f"{source} is not a file."
         raise BackupError(message)
     copy = folder / "copy.sqlite3"
     copy.touch(mode=0o600)

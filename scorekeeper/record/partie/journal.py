@@ -60,9 +60,10 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
     rules = game.read_options(options, len(players))
-    is_drawn = first_dealer is None
+    payload = None
     if first_dealer is None:
         first_dealer = secrets.randbelow(len(players))
+        payload = {DRAWN: first_dealer}
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
     names = clean_side_names(side_names)
@@ -76,7 +77,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_changes([partie], author, ChangeKind.STARTED, {DRAWN: first_dealer} if is_drawn else None)
+    insert_changes([partie], author, ChangeKind.STARTED, payload)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
@@ -92,7 +93,9 @@ def _refuse_deleted(soiree: Soiree) -> None:
 def clean_side_names(names: Sequence[str]) -> list[str] | None:
     """Return the cleaned names of the teams, None when all are empty."""
     cleaned = [clean_name(name, field="side_names", required=False) for name in names]
-    return cleaned if any(cleaned) else None
+    if not any(cleaned):
+        return None
+    return cleaned
 
 
 def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these

@@ -45,7 +45,9 @@ class ScoredPartie(ScoredState):
         seats = self.state.seats
         if self.named_at is not None:
             return self._players([seat.player_at(self.named_at) for seat in seats])
-        return self._players([seat.counts_for if self.ending else seat.latest for seat in seats])
+        if self.ending:
+            return self._players([seat.counts_for for seat in seats])
+        return self._players([seat.latest for seat in seats])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -94,7 +96,10 @@ class ScoredPartie(ScoredState):
     def own_name(self, side: int) -> str | None:
         """Return the name that the table gave a side, None if it gave none."""
         names = self.state.side_names or ()
-        return names[side] or None if side < len(names) else None
+        # The table may have named only the first teams.
+        if side >= len(names):
+            return None
+        return names[side] or None
 
     def side_name(self, side: int) -> str:
         """Return the name that the table gave a side, else the names of its players: « Anne & Zoé »."""

@@ -27,7 +27,9 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     # Who leads, the highest or the lowest total, shows in the ranks.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
-    course = [[0] * len(sides), *([] if summary is None else summary.course)]
+    course = [[0] * len(sides)]
+    if summary is not None:
+        course += summary.course
     played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
     sheet = game.score(None, len(sides), played)
     if summary is None or summary.ending_why is None:

@@ -147,7 +147,9 @@ class OpenTable:
         stack = self.scored.stack
         base = base_of(self.partie)
         if stack.top == base.version:
-            raise RefusedError("nothing_to_undo" if base.version == 1 else "undo_ends", game=self.partie.game)
+            # Of a partie of an earlier version of the app there were changes, but they cannot be undone.
+            key = "nothing_to_undo" if base.version == 1 else "undo_ends"
+            raise RefusedError(key, game=self.partie.game)
         top = self._change_at(stack.top)
         self._step(Undo(stack.top, top.kind.value), stack.undo(top.below or base.version), top.manche)
         manche = top.manche
@@ -191,7 +193,10 @@ class OpenTable:
 
     def restore(self, manche: Manche) -> None:
         """Put a manche that was deleted, or whose recording was undone, back at its former place."""
-        recording = self._recording(manche) if manche.taken_back else None
+        recording = None
+        # A deleted manche is still in the state with its facts.
+        if manche.taken_back:
+            recording = self._recording(manche)
         self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
     def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
@@ -203,9 +208,10 @@ class OpenTable:
         locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
         if db.session.scalar(locked) is None or coming.carnet_id != self.partie.soiree.carnet_id:
             raise RefusedError("player_unknown", field="player")
-        known = [participant.player_id for participant in self.partie.participants]
-        is_new = coming.id not in known
-        ids = [*known, coming.id] if is_new else known
+        ids = [participant.player_id for participant in self.partie.participants]
+        is_new = coming.id not in ids
+        if is_new:
+            ids.append(coming.id)
         # Of two participants who were merged, only one has stays.
         stayed = participants_with_stays(self.scored.state)
         who = max((number for number, player_id in enumerate(ids) if player_id == coming.id), key=stayed.__contains__)
@@ -228,7 +234,9 @@ class OpenTable:
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
         """Change the house rules, and the names of the teams if given (DP-25); return whether they were others."""
-        names = self.scored.state.side_names if side_names is None else clean_side_names(side_names)
+        names: Sequence[str] | None = self.scored.state.side_names
+        if side_names is not None:
+            names = clean_side_names(side_names)
         return self.make(whole.change_rules(self.scored, options, names))
 
     def play_again(self, soiree: Soiree | None = None) -> Partie:

@@ -165,7 +165,9 @@ def soirees_page(
     carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
 ) -> ListPage[ListedSoiree]:
     """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
-    query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
+    query = _SOIREES
+    if between is not None:
+        query = query.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
@@ -182,13 +184,17 @@ def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -
 
 def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
     """Return the ids of the latest twelve soirées of each of these carnets."""
-    return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)})) if carnet_ids else []
+    if not carnet_ids:
+        return []
+    return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)}))
 
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
     """Return the unfinished parties of those soirées that are not over, the one played last first, at most twelve."""
     current = current_soirees(soiree_ids)
-    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0})) if current else []
+    if not current:
+        return []
+    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0}))
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
@@ -209,8 +215,9 @@ def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
 
 def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
     """Return these parties with their courses, newest first."""
-    limits = {"size": len(partie_ids), "start": 0}
-    return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), **limits})) if partie_ids else []
+    if not partie_ids:
+        return []
+    return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), "size": len(partie_ids), "start": 0}))
 
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -244,6 +251,12 @@ def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[List
 
 def _partie(seats: Sequence[Any]) -> ListedPartie:
     first = seats[0]
+    times, sides = None, list[ListedSide]()
+    if first.began_at:
+        times = PlayingTimes(first.began_at, first.ended_at, first.seconds)
+    # Without a summary, its seats have no sides.
+    if first.manches is not None:
+        sides += _sides(seats)
     return ListedPartie(
         first.id,
         first.soiree_id,
@@ -252,14 +265,14 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         first.manches,
         first.ending_why,
         tuple(seat.name for seat in seats),
-        tuple(_sides(seats)) if first.manches is not None else (),
+        tuple(sides),
         first.ending_after,
         first.place,
         tuple(map(tuple, first.course or ())),
         first.carnet_key,
         first.version,
         first.played_at,
-        PlayingTimes(first.began_at, first.ended_at, first.seconds) if first.began_at else None,
+        times,
     )
 
 
@@ -278,16 +291,20 @@ def _paged(query: AnySelect) -> AnySelect:
 
 
 def _soirees_query(*, deleted: bool) -> AnySelect:
-    # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
-    regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
-    is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
-    condition = and_(Soiree.deleted_at.is_not(None), ~is_joined) if deleted else Soiree.deleted_at.is_(None)
+    condition: ColumnElement[bool] = Soiree.deleted_at.is_(None)
+    if deleted:
+        # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
+        regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
+        is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
+        condition = and_(Soiree.deleted_at.is_not(None), ~is_joined)
     query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
 
 def _players_query(*, retired: bool) -> AnySelect:
-    condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
+    condition = Player.retired_at.is_(None)
+    if retired:
+        condition = Player.retired_at.is_not(None)
     query = select(Player.id, Player.name, Player.number).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 

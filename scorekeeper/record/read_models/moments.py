@@ -80,6 +80,8 @@ def standings(
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
     column = Summary.__table__.columns[moment.kind.value]
+    is_as_good = column >= moment.points
     # The closest finish has the smallest margin.
-    is_as_good = column <= moment.points if moment.kind is MomentKind.MARGIN else column >= moment.points
+    if moment.kind is MomentKind.MARGIN:
+        is_as_good = column <= moment.points
     return func.sum(cast(and_(SeatOutcome.game == moment.game, column.is_not(None), is_as_good), Integer))

@@ -179,8 +179,10 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
     # The first manche of a partie began before anything of it was recorded.
     manches = sum(count - 1 for _times, count in played)
+    if not manches:
+        return None
     seconds = sum(one.seconds for one in times)
-    return PlayingTime(seconds + sum(between), seconds / manches) if manches else None
+    return PlayingTime(seconds + sum(between), seconds / manches)
 
 
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:

@@ -249,7 +249,9 @@ def pair_figures_before_and_after(
         if not is_separate:
             before[player_id][other_id] = figures
         earlier = after[player_id].get(other_id)
-        after[player_id][other_id] = figures if earlier is None else earlier.plus(figures)
+        if earlier is not None:
+            figures = earlier.plus(figures)
+        after[player_id][other_id] = figures
     lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
@@ -318,8 +320,9 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     query = select(*key, func.count()).where(partie_filter.condition, SeatOutcome.flags != "")
     counts: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
+        result = "made" if won else "suffered"
         for flag in flags.split():
-            counts[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
+            counts[game, player, f"{flag}_{result}"] += parties
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 

@@ -66,7 +66,9 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
         raise RefusedError("no_such_invitation")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    ends_at = utc_now() + _OPEN_FOR[role] if soiree is None else invitation_end(soiree)
+    ends_at = utc_now() + _OPEN_FOR[role]
+    if soiree is not None:
+        ends_at = invitation_end(soiree)
     invitation = Invitation(
         carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
     )
@@ -84,12 +86,16 @@ def find_invitation(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
     invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
-    return invitation if invitation is not None and _is_open(invitation) else None
+    if invitation is None or not _is_open(invitation):
+        return None
+    return invitation
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
     """Return the soirée of an invitation or the one with which it was joined since; None if it is for the carnet."""
-    return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
+    if invitation.soiree is None:
+        return None
+    return surviving_soiree(invitation.soiree)
 
 
 def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
@@ -115,11 +121,13 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
 
 def name_access(access: Access, joiner: Joiner) -> None:
     """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
-    player = None if joiner.player_id is None else db.session.get(Player, joiner.player_id)
-    if joiner.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
+    if joiner.player_id is None:
+        access.name, access.player = clean_name(joiner.name, required=False), None
+        return
+    player = db.session.get(Player, joiner.player_id)
+    if player is None or player.carnet_id != access.carnet.id:
         raise RefusedError("player_unknown", field="player")
-    access.name = "" if player is not None else clean_name(joiner.name, required=False)
-    access.player = player
+    access.name, access.player = "", player
 
 
 def end_access(access: Access) -> None:
@@ -188,8 +196,10 @@ def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
 
 def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]:
     """Map these ids to the names of the accesses. Omit accesses without a name, and None."""
+    if not access_ids:
+        return {}
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
-    rows = db.session.execute(query.where(Access.id.in_(set(access_ids)))).all() if access_ids else ()
+    rows = db.session.execute(query.where(Access.id.in_(set(access_ids))))
     return {access_id: name for access_id, name in rows if name}
 
 

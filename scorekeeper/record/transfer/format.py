@@ -28,10 +28,12 @@ def decompress(content: bytes, longest: int) -> bytes:
     """Decompress a file if it is gzip or zip. Raises `UnreadableFileError` if it is too long or truncated."""
     if content.startswith(_ZIP):
         return _unzip(content, longest).removeprefix(BOM_UTF8)
-    decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
+    decompressor, plain = zlib.decompressobj(wbits=_GZIP_BITS), content
     zipped = content.startswith(_GZIP)
     try:
-        plain = decompressor.decompress(content, longest + 1) if zipped else content
+        if zipped:
+            # No more is unpacked than shows that the file is too long: a small file can contain gigabytes.
+            plain = decompressor.decompress(content, longest + 1)
     except zlib.error as error:
         raise UnreadableFileError("not_json") from error
     if len(plain) > longest:

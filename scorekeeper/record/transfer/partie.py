@@ -44,7 +44,9 @@ _OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
 def game_of(row: Row, seats: int) -> AnyGame:
     """Return the game of a partie or preset. Raises `RefusedError` if it is unknown or not for this number of seats."""
     require_known_game(row)
-    game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
+    game = GAMES[row["game"]]
+    if row.get("paper"):
+        game = game_by_totals(row["game"])
     require(seats in game.table_sizes, "seats")
     return game
 
@@ -189,7 +191,8 @@ class _PartieLog:
                     # The cards before a card are a part of those with it.
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
-                self.manches |= {} if state.manches is before.manches else {one.version: one for one in state.manches}
+                if state.manches is not before.manches:
+                    self.manches |= {one.version: one for one in state.manches}
                 if isinstance(change, Undo):
                     self._forget_correction(self._row_at(change.step))
         return state, stack
@@ -210,7 +213,9 @@ class _PartieLog:
         if isinstance(change, StackStep):
             require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
-        return version if isinstance(change, Recorded) else getattr(change, "manche", None)
+        if isinstance(change, Recorded):
+            return version
+        return getattr(change, "manche", None)
 
     def _check_change(self, change: PartieChange, before: State, state: State) -> None:
         """Refuse what `apply` takes as it is."""
@@ -256,7 +261,10 @@ class _PartieLog:
 
     def _read_facts(self, facts: Json, options: Json | None) -> None:
         """Read facts under these house rules; without any, under the first that allows them of all the partie had."""
-        *others, last = self.rules.values() if options is None else [self.rules[json.dumps(options)]]
+        possible = [*self.rules.values()]
+        if options is not None:
+            possible = [self.rules[json.dumps(options)]]
+        *others, last = possible
         for rules in others:
             with suppress(ImpossibleError):
                 read_manche(self.game, rules, self.seats, facts, stored=True)
@@ -298,7 +306,9 @@ def _clean_texts(value: Any) -> Any:  # noqa: ANN401 - any JSON
 def _clean_text(text: str, key: str) -> str:
     if key == "note":
         return clean_note(text, field="")
-    return text if key == "reason" else clean_name(text, field="", required=False)
+    if key == "reason":
+        return text
+    return clean_name(text, field="", required=False)
 
 
 def _is_increasing(numbers: Sequence[int]) -> bool:

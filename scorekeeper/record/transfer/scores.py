@@ -91,7 +91,9 @@ def write_csv(
 
 def escape_formula(cell: Cell) -> Cell:
     """Put an apostrophe before a text that a spreadsheet would run as a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
+    if isinstance(cell, str) and cell.startswith(_FORMULAS):
+        return f"'{cell}"
+    return cell
 
 
 def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
@@ -108,7 +110,9 @@ def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, 
 
 
 def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    for partie in session.scalars(_select_parties(ids)) if ids else ():
+    if not ids:
+        return
+    for partie in session.scalars(_select_parties(ids)):
         scored = replay(partie)
         if isinstance(scored, ScoredPartie):
             yield partie.id, _points_of(scored)
@@ -118,8 +122,10 @@ def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int
 def _points_of(scored: ScoredPartie) -> _PartiePoints:
     sheet, soiree = scored.sheet, scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
-    ending, abandoned = scored.ending, scored.partie.abandoned_at is not None
-    winners = () if ending is None or ending.why == DRAWN or abandoned else ending.winners
+    ending, winners = scored.ending, ()
+    # An abandoned or drawn partie is a victory for no one.
+    if ending is not None and ending.why != DRAWN and scored.partie.abandoned_at is None:
+        winners = ending.winners
     seats = [
         _SeatResult(scored.credited(seat).name, side, sheet.totals[side], ranks[side], side in winners)
         for seat, side in enumerate(scored.side_of)
@@ -147,11 +153,13 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
         position,
     ]
     seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
-    previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
+    previous: Sequence[int] = [0] * len(seats)  # there are at most as many sides as seats
     for number, totals in enumerate(points.totals, start=1):
-        names = None if points.names is None else [escape_formula(name) for name in points.names[number - 1]]
         for seat, (name, side, final, rank, won) in enumerate(seats):
-            player = name if names is None else names[seat]
+            player = name
+            if points.names is not None:
+                player = escape_formula(points.names[number - 1][seat])
+            # A player who left the seat did not win the partie.
             has_won = won and player == name
             manche_cells: list[Cell] = [*about, int(points.ended), number, player, side + 1]
             yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(has_won)]

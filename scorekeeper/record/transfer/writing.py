@@ -137,9 +137,10 @@ def _objects(
     The values that are not those of columns are `computed` from the row.
     """
     columns = table.__table__.columns
-    is_of_carnet = columns.carnet_id == carnet.id if condition is None else condition
+    if condition is None:
+        condition = columns.carnet_id == carnet.id
     value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
-    for row in session.execute(select(*columns).where(is_of_carnet).order_by(columns.id)):
+    for row in session.execute(select(*columns).where(condition).order_by(columns.id)):
         yield _with_iso_times({name: read(row) for name, read in value_of.items()})
 
 
@@ -203,7 +204,10 @@ def _timestamp(at: dt.datetime | None) -> str | None:
 
 def _with_iso_times(row: Mapping[str, Any]) -> JsonObject:
     """Return the row with its times and dates as ISO 8601."""
-    plain: JsonObject = {name: _timestamp(value) if name in _TIMESTAMPS else value for name, value in row.items()}
+    plain = dict(row)
+    for name in _TIMESTAMPS:
+        if name in plain:
+            plain[name] = _timestamp(plain[name])
     if "held_on" in plain:
         plain["held_on"] = plain["held_on"].isoformat()
     return plain
