@@ -40,10 +40,11 @@ def convert_partie(row: Json) -> ConvertedPartie:
     replacements = sorted(row.get("replacements", ()), key=itemgetter("version"))
     current = next((manche for manche in manches if manche["state"] in {"begun", "played"}), None)
     last = manches[-1]["position"] if manches else 0
-    # Between two manches there is a number for each player who came, and one more before the version 0.
+    # The versions of two manches leave room for every replacement between them.
     step = len(replacements) + 2
     versions = {manche["position"]: version_at(manche["position"], last, step) for manche in manches if manche["facts"]}
 
+    # The seats of the file have the latest players: go back to those who began.
     firsts = dict(enumerate(row["seats"]))
     for one in reversed(replacements):
         firsts[one["seat"]] = one["former"]
@@ -81,7 +82,7 @@ def convert_partie(row: Json) -> ConvertedPartie:
 
 
 def version_at(position: int, last: int, step: int = 2) -> int:
-    """Return the version of the manche of a position, by the `last` position: … -2 * step, -step."""
+    """Return the version of the manche of a position: −6, −4 and −2 for 1, 2 and 3, with 3 as `last` and steps of 2."""
     return (position - last - 1) * step
 
 

@@ -36,6 +36,7 @@ def clean_name(
     name = unicodedata.normalize("NFC", " ".join(text.split()).strip(_UNSEEN_ENDS))
     if any(map(_is_forbidden, name)):
         raise RefusedError("name_characters", field=field)
+    # Invisible signs are refused even where no name is required: the field was not left empty.
     if not any(map(_is_visible, name)) and (required or text.strip()):
         raise RefusedError(empty, field=field)
     if len(name) > longest:
@@ -64,7 +65,10 @@ def comparable(name: str) -> str:
 
 
 def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:  # noqa: ANN401 - any JSON
-    """Return this JSON with every text that a table typed changed; `change` gets the text and its key."""
+    """Return this JSON with every text that a table typed changed; `change` gets the text and its key.
+
+    Example: of `{"note": "Zoé", "plays": ["QS"]}` only "Zoé" is changed, with the key "note".
+    """
     if isinstance(value, dict):
         return {name: change_texts(below, change, name) for name, below in value.items()}
     if isinstance(value, list):

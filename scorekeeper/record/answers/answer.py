@@ -245,7 +245,9 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
         answer = entry_answer(candidate.entry, candidate.article, game, in_force, language)
         if answer is not None:
             return answer
-    return _article_answer(candidate.article, game, in_force, language)
+    article = candidate.article
+    rule, title = rule_at_table(article, game, in_force, language), article.text(language).title
+    return QuestionAnswer("", rule, article, game, article.options, question=title)
 
 
 def entry_answer(
@@ -280,13 +282,6 @@ def _case_answer(
     head, sentence = _head_and_sentence(right.texts[language], options)
     names = article.options if case.option is None else (case.option,)
     return QuestionAnswer(head, sentence, article, game, names, case=case, question=case.wordings[language][0])
-
-
-def _article_answer(
-    article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
-) -> QuestionAnswer:
-    title, rule = article.text(language).title, rule_at_table(article, game, options, language)
-    return QuestionAnswer("", rule, article, game, article.options, question=title)
 
 
 def fill_in_options(text: str, options: Mapping[str, Any]) -> str:

@@ -48,12 +48,14 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
     name = _free_name(carnet, player, make_name)
     replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
+    # A merge stores the name of the merged player.
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
     player.name, player.folded = name, fold(name)
     player.retired_at = player.retired_at or utc_now()
     _replace_in_carnet(carnet, replace_names)
     _replace_in_parties(carnet, replace_names)
     db.session.flush()
+    # The rows of logs are updated without their objects.
     db.session.expire_all()
     return name
 

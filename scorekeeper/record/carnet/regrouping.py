@@ -145,7 +145,7 @@ def _lock_both(source: Soiree, target: Soiree) -> None:
     if source is target:
         raise RefusedError("same_soiree")
     _lock_soirees(source, target)
-    if source.carnet_id != target.carnet_id or (source.deleted_at or target.deleted_at) is not None:
+    if source.carnet_id != target.carnet_id or source.deleted_at or target.deleted_at:
         raise RefusedError("soiree_gone")
 
 

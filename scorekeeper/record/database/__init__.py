@@ -96,6 +96,7 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
 
 def is_broken(error: DatabaseError) -> bool:
     """Return whether the database caused the error, because it is damaged or does not answer, not a statement."""
+    # Other subclasses, such as `IntegrityError`, are errors of a statement.
     return type(error) in {DatabaseError, OperationalError}
 
 
@@ -209,7 +210,7 @@ def writing() -> Iterator[Session]:
     try:
         yield session
         session.commit()
-    except BaseException:
+    except BaseException:  # also when the worker is stopped
         session.rollback()
         raise
 

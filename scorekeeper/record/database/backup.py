@@ -110,7 +110,8 @@ def _refuse_target(database: Path, target: Path) -> None:
             if file.read(len(_HEADER)) not in {b"", _HEADER}:
                 message = f"{target} exists and is no copy of a database. Choose another file."
                 raise BackupError(message)
-    for log_file in (companion_file(target, "-wal"), companion_file(target, "-journal")):
+    for suffix in ("-wal", "-journal"):
+        log_file = companion_file(target, suffix)
         if log_file.exists():
             message = f"{log_file} exists: {target} is a database in use. Choose another file."
             raise BackupError(message)

@@ -212,9 +212,10 @@ class OpenTable:
         is_new = coming.id not in ids
         if is_new:
             ids.append(coming.id)
+        own = [number for number, player_id in enumerate(ids) if player_id == coming.id]
         # Of two participants who were merged, only one has stays.
         stayed = participants_with_stays(self.scored.state)
-        who = max((number for number, player_id in enumerate(ids) if player_id == coming.id), key=stayed.__contains__)
+        who = next((number for number in own if number in stayed), own[0])
         try:
             change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
         except RefusedError as refusal:

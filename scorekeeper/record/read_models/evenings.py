@@ -27,7 +27,7 @@ _DAY = dt.timedelta(days=1)
 
 @lru_cache(maxsize=64)
 def find_zone(name: str | None) -> ZoneInfo | None:
-    """Return the time zone of this name ("Pacific/Tahiti"); None, which stands for the server's, if there is none."""
+    """Return the time zone of this name ("Pacific/Tahiti"). None if there is none: `astimezone` takes the server's."""
     if name is None:
         return None
     try:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
@@ -199,8 +200,8 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
     """Return the unfinished partie that was played last."""
-    played = [(p.played_at, p) for p in parties if not p.over and p.manches is not None and p.played_at is not None]
-    return max(played, key=lambda one: one[0], default=(None, None))[1]
+    unfinished = [p for p in parties if not p.over and p.manches is not None and p.played_at is not None]
+    return max(unfinished, key=attrgetter("played_at"), default=None)
 
 
 def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -333,9 +334,9 @@ def _seats_query(
     With `of_soiree`, the rows have the position of the partie. With `with_course`, the row of seat 0 has the course.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
-    page_columns = place.label("place"), order.label("order")
+    ordered = partie_ids.add_columns(place.label("place"), order.label("order"))
     # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
-    page = _paged(partie_ids.add_columns(*page_columns).order_by(order.desc(), Partie.id.desc())).subquery()
+    page = _paged(ordered.order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if with_course else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")

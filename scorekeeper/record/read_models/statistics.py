@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
@@ -149,9 +149,14 @@ class PairFigures:
 
     def plus(self, other: PairFigures) -> PairFigures:
         """Return the sums of these figures and of those of other parties with the same other player."""
-        _other_id, *numbers = astuple(self)
-        _other_id, *other_numbers = astuple(other)
-        return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
+        return PairFigures(
+            self.other_id,
+            self.against + other.against,
+            self.above + other.above,
+            self.below + other.below,
+            self.together + other.together,
+            self.won + other.won,
+        )
 
 
 class SeatResult(NamedTuple):
@@ -280,6 +285,7 @@ SIZES = Summary.swing, Summary.comeback, _CLOSE_FINISH.label("close_finish")
 _SEAT = aliased(SeatOutcome)
 _RESULT = _SEAT.player_id, _SEAT.side, _SEAT.rank, cast(_SEAT.won, Integer)
 _NUMBERS: list[ColumnElement[str]] = [cast(each, String) for each in _RESULT]
+# As `seat_results` reads it: "3.0.1.1".
 _RESULT_TEXT = reduce(lambda text, number: text + "." + number, _NUMBERS)
 
 

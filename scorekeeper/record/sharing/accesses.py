@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
@@ -166,8 +166,8 @@ def is_valid(access: Access) -> bool:
 
 def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
-    query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    return read_page(query, number, _PAGE_SIZE)
+    query = select(Access).where(*_valid_conditions(carnet.id)).options(joinedload(Access.player))
+    return read_page(query.order_by(Access.id.desc()), number, _PAGE_SIZE)
 
 
 def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
@@ -203,10 +203,6 @@ def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]
     return {access_id: name for access_id, name in rows if name}
 
 
-def _valid_accesses(carnet_id: int) -> Select[Access]:
-    return select(Access).where(*_valid_conditions(carnet_id))
-
-
 def _valid_conditions(carnet_id: int) -> Sequence[ColumnElement[bool]]:
     not_ended = or_(Access.ends_at.is_(None), Access.ends_at > utc_now())
     return Access.carnet_id == carnet_id, Access.gone_at.is_(None), not_ended
@@ -220,13 +216,9 @@ def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
 
 
 def _is_open(invitation: Invitation) -> bool:
-    soiree_is_deleted = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
-    return (
-        not soiree_is_deleted
-        and invitation.revoked_at is None
-        and invitation.places > 0
-        and invitation.ends_at > utc_now()
-    )
+    if invitation.revoked_at is not None or invitation.places <= 0 or invitation.ends_at <= utc_now():
+        return False
+    return invitation.soiree is None or soiree_of(invitation) is not None
 
 
 def _digest(token: str) -> str:

@@ -21,16 +21,15 @@ _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _LENGTH = 16  # 80 bits
 
 
-def set_code(carnet: Carnet) -> None:
-    """Give a new carnet its recovery code."""
-    carnet.code_renewals = 0
+def set_code(carnet: Carnet, renewals: int = 0) -> None:
+    """Give a carnet its first recovery code, or the one after this number of renewals."""
+    carnet.code_renewals = renewals
     carnet.code_digest = code_digest(_derive_code(carnet))
 
 
 def renew_code(carnet: Carnet) -> None:
     """Replace the recovery code of a carnet; its previous code is no longer valid."""
-    carnet.code_renewals += 1
-    carnet.code_digest = code_digest(_derive_code(carnet))
+    set_code(carnet, carnet.code_renewals + 1)
 
 
 def code_of(carnet: Carnet) -> str | None:

@@ -32,6 +32,7 @@ def errors_at(path: str, game: str) -> Iterator[None]:
     except BrokenLogError as error:
         raise RefusedError("broken_log", field=path, version=error.version) from error
     except ValidationError as error:
+        # The error is converted to a `RefusedError`, which then gets the path.
         with errors_at(path, game):
             raise first_error(error) from error
     except RefusedError as error:

@@ -88,8 +88,9 @@ def read_partie(row: Row) -> Row:
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
-    """Return the object of a manche in a file, without the values that few have."""
+    """Return the object of a manche in a file."""
     values = {name: getattr(manche, name) for name in RecordedManche.__slots__}
+    # Few manches have these values: None is left out.
     values |= {"order": manche.order and [*manche.order], "taken_back": taken_back or None}
     values["kept"] = manche.kept and not taken_back
     return {name: value for name, value in values.items() if value is not None}
@@ -178,6 +179,7 @@ class _PartieLog:
         """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
         state, stack, steps = self.bottom, Stack(self.bottom.version), follow_log(self.bottom, self.log)
         manche_of: dict[int, int | None] = {}
+        # Each change is read together with the one that follows it, None after the last.
         for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old):
             item, before, below = self.changes[index], state, stack.top
             with self.errors_at(f"changes[{index}]"):

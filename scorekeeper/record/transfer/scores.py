@@ -122,7 +122,8 @@ def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int
 def _points_of(scored: ScoredPartie) -> _PartiePoints:
     sheet, soiree = scored.sheet, scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
-    ending, winners = scored.ending, ()
+    ending = scored.ending
+    winners: Sequence[int] = ()
     # An abandoned or drawn partie is a victory for no one.
     if ending is not None and ending.why != DRAWN and scored.partie.abandoned_at is None:
         winners = ending.winners
