@@ -50,9 +50,12 @@ def convert_partie(row: Json) -> ConvertedPartie:
         firsts[one["seat"]] = one["former"]
     participants = [*dict.fromkeys([*firsts.values(), *(one["player"] for one in replacements)])]
     if current is None:
-        next_position, entry, again = _next_position(row, manches, replacements), {}, None
+        next_position = _next_position(row, manches, replacements)
+        entry = {}
+        again = None
     else:
-        next_position, entry = current["position"], _entry(current)
+        next_position = current["position"]
+        entry = _entry(current)
         # A manche that is entered again has a version; a new one has none.
         again = versions.get(next_position)
     seats = []

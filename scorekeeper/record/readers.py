@@ -10,7 +10,8 @@ from sqlalchemy import bindparam, select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Base, Carnet, Role, utc_now
 
-_accesses, _carnets = Base.metadata.tables[Access.__tablename__], Base.metadata.tables[Carnet.__tablename__]
+_accesses = Base.metadata.tables[Access.__tablename__]
+_carnets = Base.metadata.tables[Carnet.__tablename__]
 _READER = (
     select(*_accesses.c["id", "role", "player_id", "soiree_id", "ends_at"], *_carnets.c["id", "name"])
     .join(_carnets)

@@ -21,9 +21,13 @@ from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if it has at least this score, and is this far ahead of these shares of the score of the
-# next answer with another head and of the share of strange words: learned on one half of the known questions.
-_LEAST_SCORE, _LEAD, _OF_NEXT, _OF_STRANGE = 0.3, 0.11, 0.9, 0.2
+# The first answer is certain if its score is at least `_LEAST_SCORE` and at least the sum of `_LEAD`, `_OF_NEXT` times
+# the score of the next answer with another head, and `_OF_STRANGE` times the share of strange words in the question.
+# These numbers are learned on one half of the known questions.
+_LEAST_SCORE = 0.3
+_LEAD = 0.11
+_OF_NEXT = 0.9
+_OF_STRANGE = 0.2
 # A certain answer ignores at most this many numbers of the question.
 _MOST_UNREAD = 2
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
@@ -191,11 +195,11 @@ def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
     """Return the candidates with their answers, best first."""
     if findings.outcome not in _WITH_ANSWERS:
         return []
-    return [
-        (one, replace(answer, options=_with_named(answer.options, asked)))
-        for one in findings.candidates
-        for answer in [candidate_answer(one, findings.game, asked.options, findings.language)]
-    ]
+    answers = []
+    for candidate in findings.candidates:
+        answer = candidate_answer(candidate, findings.game, asked.options, findings.language)
+        answers.append((candidate, replace(answer, options=_with_named(answer.options, asked))))
+    return answers
 
 
 def _is_certain(question: str, language: str, strange: float, answers: Answers) -> bool:
@@ -214,24 +218,30 @@ def _fits(question: str, language: str, answer: QuestionAnswer, entry: Entry) ->
     """Return whether an answer is for the exceptions, the act and the numbers of a question."""
     if is_about_another(question, answer.question, language):
         return False
-    asked, title = (has_exception(stems_of(text, language), language) for text in (question, answer.question))
     # “All hearts but not the queen” is no answer to “all hearts and the queen”.
-    return title <= asked and _fits_numbers(question, language, answer, entry)
+    title_has_exception = has_exception(stems_of(answer.question, language), language)
+    if title_has_exception and not has_exception(stems_of(question, language), language):
+        return False
+    return _fits_numbers(question, language, answer, entry)
 
 
 def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
     """Return whether an answer is for the numbers of a question: 16 is for the queen and three hearts, not seven."""
-    numbers, of_answer, *of_wordings = (
-        {word for word in stems_of(text, language) if word.isdecimal()}
-        for text in (question, answer.text, *entry.wordings[language])
-    )
+    numbers = _numbers_of(question, language)
+    of_answer = _numbers_of(answer.text, language)
+    of_wordings = [_numbers_of(wording, language) for wording in entry.wordings[language]]
     unread = numbers - of_answer.union(*of_wordings)
     if answer.head.lstrip("−")[:1].isdecimal():
+        # A number that the question and the wording do not share must be in the answer.
         return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
     # The first wording is the title; a case with figures of its own may end otherwise.
     if len(unread) > 1 and not of_wordings[0] <= numbers | of_answer:
         return False
     return len(unread) <= _MOST_UNREAD
+
+
+def _numbers_of(text: str, language: str) -> set[str]:
+    return {word for word in stems_of(text, language) if word.isdecimal()}
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -246,7 +256,8 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
         if answer is not None:
             return answer
     article = candidate.article
-    rule, title = rule_at_table(article, game, in_force, language), article.text(language).title
+    rule = rule_at_table(article, game, in_force, language)
+    title = article.text(language).title
     return QuestionAnswer("", rule, article, game, article.options, question=title)
 
 

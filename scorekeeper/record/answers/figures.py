@@ -72,8 +72,9 @@ def compute_answer(
         asked = rules_asked(question, game, options)
         frames_of_game = fitting_frames(asked.question, game, options_in_force(game, asked.options), asked.figures)
         fits += [(fit, asked.options) for fit in frames_of_game]
+    # A missing number is asked for only if no frame has all of its numbers.
     complete = [one for one in fits if one[0].missing is None]
-    results = [_compute(question, fit, those, language or fit.language) for fit, those in complete or fits]
+    results = [_compute(question, fit, in_force, language or fit.language) for fit, in_force in complete or fits]
     answers = [result for result in results if result is not None]
     # Two answers are two readings of the question.
     if len(answers) != 1:
@@ -88,6 +89,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     variables["s"] = partial(_plural_ending, language)
     variables["signed"] = "{:+}".format
     reasons = frames(fit.game.package).get("why", {})
+    # The reasons for the points of side 0, about which the question is.
     variables["why"] = ", ".join(
         f"{fill_in_text(reasons[line['why']][language], variables)} {line['points']:+}"
         for line in variables["lines"]
@@ -137,7 +139,8 @@ def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
     """Add penalties to a manche of the request, so that the totals after it are those that the frame requires."""
     if "totals" not in fit.frame or not evaluate(fit.frame["totals"].get("if", True), fit.variables):
         return request
-    request, number = copy.deepcopy(request), fill_in_data(fit.frame["totals"]["after"], fit.variables)
+    request = copy.deepcopy(request)
+    number = fill_in_data(fit.frame["totals"]["after"], fit.variables)
     totals = score_object({**request, "manches": request["manches"][:number]})["manches"][-1]["totals"]
     required = evaluate(fit.frame["totals"]["wanted"], fit.variables)
     request["manches"][number - 1]["penalties"] = [

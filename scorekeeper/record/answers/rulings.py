@@ -105,7 +105,8 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     The number of players is the first that allows them, those of the first preset first. Raises `ImpossibleError` if no
     number does.
     """
-    errors, usual = [], game.presets[0].seats
+    errors = []
+    usual = game.presets[0].seats
     for seats in sorted(game.table_sizes, key=lambda seats: (seats not in usual, seats)):
         try:
             return game.write_options(game.read_options(options, seats))

@@ -50,7 +50,8 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
     # A merge stores the name of the merged player.
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
-    player.name, player.folded = name, fold(name)
+    player.name = name
+    player.folded = fold(name)
     player.retired_at = player.retired_at or utc_now()
     _replace_in_carnet(carnet, replace_names)
     _replace_in_parties(carnet, replace_names)

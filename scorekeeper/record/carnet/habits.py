@@ -12,8 +12,8 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.readers import AnyCarnet
 
-# The number of latest soirées that count, and of players suggested at most; other names can be typed.
-_LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
+_LATEST_SOIREES = 60  # those that count
+_MOST_SUGGESTED = 100  # players; other names can be typed
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,8 @@ def merge_players(player: Player, other: Player, author: Author) -> Merge:
     _refuse_unmergeable(player, other)
     merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
     own = select(Participant.partie_id, Participant.number).where(Participant.player_id == other.id)
-    merge.retired_at, merge.created_at = other.retired_at, other.created_at
+    merge.retired_at = other.retired_at
+    merge.created_at = other.created_at
     merge.participants = sorted(map(list, db.session.execute(own)))
     db.session.add(merge)
     _reassign(merge.participants, other.id, player.id)
@@ -67,7 +68,8 @@ def undo_merge(player: Player, name: str) -> None:
     if namesake is not None and (namesake is not player or fold(name) == player.folded):
         raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
-    other.retired_at, other.created_at = merge.retired_at, merge.created_at
+    other.retired_at = merge.retired_at
+    other.created_at = merge.created_at
     add_row(other)
     _reassign(merge.participants, player.id, other.id)
     # Earlier merges of the other player belong to that player again: all their participants are given back.
@@ -109,7 +111,8 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """
     if other is player:
         raise RefusedError("same_player", field="other")
-    first, second = aliased(Participant), aliased(Participant)
+    first = aliased(Participant)
+    second = aliased(Participant)
     query = (
         select(Partie.game, Soiree.held_on, Partie.progress, first.number, second.number)
         .join(Soiree, Soiree.id == Partie.soiree_id)

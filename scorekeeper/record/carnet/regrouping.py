@@ -98,7 +98,8 @@ def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Author, *
     """Move parties, and store the regrouping, with which the move can be undone; `whole` if the soirées are joined."""
     regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
     regrouping.parties = [partie.id for partie in parties]
-    regrouping.place, regrouping.notes = target.place, target.notes
+    regrouping.place = target.place
+    regrouping.notes = target.notes
     db.session.add(regrouping)
     _move_parties(parties, target, author)
     return regrouping
@@ -114,7 +115,8 @@ def _move_parties(parties: Parties, target: Soiree, author: Author) -> None:
 
 def _separate_soirees(regrouping: Regrouping) -> None:
     """Restore the notes, places and guests of both soirées; notes or a place of the target edited since stay."""
-    source, target = regrouping.source, regrouping.target
+    source = regrouping.source
+    target = regrouping.target
     if target.notes == _joined_notes(regrouping.notes, source.notes):
         target.notes = regrouping.notes
     if target.place == source.place:

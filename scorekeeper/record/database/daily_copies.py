@@ -47,8 +47,8 @@ def daily_copies(folder: Path) -> DailyCopies:
     if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
         return DailyCopies(None, "disk")  # where no reason could be stored
     newest = max((day for day, _ in _copies(folder)), default=None)
-    reasons = [path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*")]
-    return DailyCopies(newest, *reasons[:1])
+    reasons = (path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*"))
+    return DailyCopies(newest, next(reasons, ""))
 
 
 def todays_copy(url: str, folder: Path) -> Path:

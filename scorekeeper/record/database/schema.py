@@ -120,7 +120,10 @@ def sqlite_file(url: str) -> Path | None:
 def _refuse_lost(url: str) -> None:
     """Raise `UnusableDatabaseError` when only the log of a SQLite file is left, which a new file would erase."""
     file = sqlite_file(url)
-    if file is not None and not _has_content(file) and _has_content(log := companion_file(file, "-wal")):
+    if file is None or _has_content(file):
+        return
+    log = companion_file(file, "-wal")
+    if _has_content(log):
         message = (
             f"The database {file} was deleted or emptied, and {log} has its latest changes. Put that file back, or a"
             " copy with `lamarque restore FILE`."

@@ -148,12 +148,14 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
     if (reason := why_unknown(revisions)) is not None:
         message = f"{source} {reason}."
         raise BackupError(message)
-    if revisions == {newest_revision()} and (missing := {*Base.metadata.tables} - tables):
-        message = f"{source} is not complete: it has no table {', '.join(sorted(missing))}."
-        raise BackupError(message)
-    # A trigger would run in our transactions. The tables of an older schema are those of its version.
+    # A trigger would run in our transactions.
     foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}
+    # Which tables an older version had is not known here.
     if revisions == {newest_revision()}:
+        missing = {*Base.metadata.tables} - tables
+        if missing:
+            message = f"{source} is not complete: it has no table {', '.join(sorted(missing))}."
+            raise BackupError(message)
         foreign |= {name for name in tables - _OUR_TABLES - {*Base.metadata.tables} if not name.startswith("sqlite_")}
     if foreign:
         message = f"{source} has what no version of La Marque made: {', '.join(sorted(foreign))}."

@@ -51,7 +51,7 @@ def judge_object(line: object) -> dict[str, Any]:
             if not refuted:
                 raise
     return {
-        "verdicts": [_verdict(*pair) for pair in zip(arbiter.verdicts, irregular, strict=True)],
+        "verdicts": [_verdict(one, exposed) for one, exposed in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": _plain(arbiter.tricks),
         "next": _plain(arbiter.choices),
         "facts": facts,
@@ -65,7 +65,9 @@ def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
     `dealer` is None if an earlier manche was removed and the dealer no longer agrees with the player who led. Raises
     `ImpossibleFactsError` for a manche whose cards were not entered.
     """
-    game, play, cards = scored.game, scored.game.play, scored.played[index].cards
+    game = scored.game
+    play = game.play
+    cards = scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(scored.manches[index].facts)
@@ -134,7 +136,8 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
 
 def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     """Return the hands laid open, from `hands` or `laid_open` (the same); a missing or null hand is unknown."""
-    hands, laid_open = line.get("hands"), line.get("laid_open")
+    hands = line.get("hands")
+    laid_open = line.get("laid_open")
     if hands is None:
         hands = laid_open
     elif laid_open not in (None, hands):

@@ -96,7 +96,8 @@ def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any J
         game = read_game(slug)
         options_in_force(game, options)
         return [game]
-    fitting, errors = [], []
+    fitting = []
+    errors = []
     for game in GAMES.values():
         try:
             options_in_force(game, options)

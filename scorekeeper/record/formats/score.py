@@ -87,9 +87,11 @@ def score_object(line: object) -> dict[str, Any]:
 
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:
     """Return the rows in order; those of manches played after the end are marked `after_end`."""
-    after = len(sheet.manches) if sheet.ending is None else sheet.ending.after
     rows = [_row(row) for row in sheet.manches]
-    return [*rows[:after], *({**row, "after_end": True} for row in rows[after:])]
+    if sheet.ending is not None:
+        for row in rows[sheet.ending.after :]:
+            row["after_end"] = True
+    return rows
 
 
 def _row(row: MancheScore) -> dict[str, Any]:

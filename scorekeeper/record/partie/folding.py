@@ -40,6 +40,7 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
         raise BrokenLogError("no_base", partie.version)
     query = select(Change.version, _KIND, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
+    # A row may be missing, or one too many be at the end.
     for version, row in zip_longest(range(base.version + 1, partie.version + 1), rows):
         if row is None or row.version != version:
             raise BrokenLogError("no_such_change", version or row.version)

@@ -70,7 +70,8 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
     state = State(1, game.slug, game.write_options(rules), seats, first_dealer, None if names is None else (*names,))
     partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
-    partie.options, partie.progress = dict(state.options), write_progress(state)
+    partie.options = dict(state.options)
+    partie.progress = write_progress(state)
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
     partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)
@@ -154,8 +155,8 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """Return the changes after that version, oldest first; if over 200, only the first and last hundred."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     if partie.version - version > 2 * _MOST_AT_EACH_END:
-        ends = Change.version <= version + _MOST_AT_EACH_END, Change.version > partie.version - _MOST_AT_EACH_END
-        query = query.where(or_(*ends))
+        is_first = Change.version <= version + _MOST_AT_EACH_END
+        query = query.where(or_(is_first, Change.version > partie.version - _MOST_AT_EACH_END))
     return db.session.scalars(query).all()
 
 

@@ -112,7 +112,9 @@ class OpenTable:
 
     def __init__(self, partie: Partie, scored: ScoredPartie, author: Author | None) -> None:
         """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
-        self.partie, self.scored, self.author = partie, scored, author
+        self.partie = partie
+        self.scored = scored
+        self.author = author
         # The kind of the latest row that this table wrote.
         self.latest: ChangeKind | None = None
 
@@ -120,7 +122,8 @@ class OpenTable:
         """Store a change, which may be of a manche; return whether there is one."""
         if change is None:
             return False
-        version, stack = self.partie.version + 1, self.scored.stack
+        version = self.partie.version + 1
+        stack = self.scored.stack
         self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
@@ -157,7 +160,8 @@ class OpenTable:
             # It may have been restored with other facts.
             recording = change_at(self.partie, manche.version)
             if recording is not None:
-                manche.facts, manche.note = dict(recording.facts or {}), recording.note or ""
+                manche.facts = dict(recording.facts or {})
+                manche.note = recording.note or ""
 
     def redo(self) -> None:
         """*Refaire*: make again the change that was taken back last. Raises `RefusedError` as `undo` does."""
@@ -245,7 +249,8 @@ class OpenTable:
 
         Of two concurrent calls one succeeds. Raises `RefusedError` if a player is retired.
         """
-        partie, scored = self.partie, self.scored
+        partie = self.partie
+        scored = self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
         mark([partie], self.author, ChangeKind.AGAIN)

@@ -39,7 +39,8 @@ AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 # The number of parties or decisions on a page.
 PAGE_SIZE = 30
-_PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
+_PLAYERS_PER_PAGE = 100
+_SOIREES_PER_PAGE = 12
 _MOST_UNFINISHED = 12
 _ALL = 10_000  # more parties than a soirée has
 
@@ -252,7 +253,8 @@ def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[List
 
 def _partie(seats: Sequence[Any]) -> ListedPartie:
     first = seats[0]
-    times, sides = None, list[ListedSide]()
+    times = None
+    sides = list[ListedSide]()
     if first.began_at:
         times = PlayingTimes(first.began_at, first.ended_at, first.seconds)
     # Without a summary, its seats have no sides.
@@ -369,8 +371,10 @@ def _seats_query(
     )
 
 
-_SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
-_PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
+_SOIREES = _soirees_query(deleted=False)
+_DELETED_SOIREES = _soirees_query(deleted=True)
+_PLAYERS = _players_query(retired=False)
+_RETIRED = _players_query(retired=True)
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))

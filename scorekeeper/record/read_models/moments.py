@@ -46,7 +46,8 @@ def best_parties(parties: Iterable[Any]) -> dict[int, dt.date]:
     best: dict[tuple[str, str], tuple[int, Any]] = {}
     for partie in parties:
         for kind in ("swing", "comeback", "close_finish"):
-            size, key = getattr(partie, kind), (partie.game, kind)
+            size = getattr(partie, kind)
+            key = partie.game, kind
             if size is not None and (key not in best or size > best[key][0]):
                 best[key] = size, partie
     found = sorted((partie for _size, partie in best.values()), key=attrgetter("held_on", "partie_id"))

@@ -36,7 +36,9 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
-RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
+RULES_LENGTH = 12
+PEOPLE_LENGTH = 120
+FLAGS_LENGTH = 80
 DRAWN = "drawn"
 _BATCH = 400
 
@@ -138,7 +140,8 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
             seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
-    players, versions = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    players = defaultdict[int, list[int]](list)
+    versions = defaultdict[int, list[int]](list)
     participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
     for partie_id, player_id in session.execute(participants.where(Participant.partie_id.in_(seatings))):
         players[partie_id].append(player_id)

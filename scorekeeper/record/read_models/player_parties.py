@@ -87,19 +87,19 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
+    return [Finish(*row) for row in db.session.execute(_FINISHES, partie_filter.of_player(player_id))]
 
 
 def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
     """Return the parties that count for both players and that the filter accepts, oldest first."""
     parameters = {**partie_filter.of_player(player_id), "other_id": other_id}
-    return [*map(Meeting._make, db.session.execute(_MEETINGS, parameters))]
+    return [Meeting(*row) for row in db.session.execute(_MEETINGS, parameters)]
 
 
 def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
     """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
     parameters = {**partie_filter.of_player(player_id), "whys": [*whys]}
-    return [*map(DoneFeat._make, db.session.execute(_FEATS_DONE, parameters))]
+    return [DoneFeat(*row) for row in db.session.execute(_FEATS_DONE, parameters)]
 
 
 _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id

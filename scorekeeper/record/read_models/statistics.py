@@ -215,7 +215,8 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
     """Return the figures of every player in each game, those with most parties first."""
-    key, parties = (SeatOutcome.game, SeatOutcome.player_id), sum_of(SeatOutcome.credited)
+    key = SeatOutcome.game, SeatOutcome.player_id
+    parties = sum_of(SeatOutcome.credited)
     query: AnySelect = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
@@ -335,7 +336,8 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
 def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> AnySelect:
     """Select the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
     other = aliased(SeatOutcome)
-    against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
+    against = SeatOutcome.side != other.side
+    together = SeatOutcome.side == other.side
     # Each condition is summed as 1 or 0, so that one pass over the pairs counts all of them.
     sums = (
         against,

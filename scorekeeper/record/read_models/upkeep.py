@@ -138,7 +138,9 @@ def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Ro
 def _course_values(scored: ScoredPartie) -> Row:
     """Return the figures of the course of an ended partie; some parties have no swing, comeback or margin."""
     course = course_of(scored)
-    swing, comeback, margin = course.swing(), course.comeback(), course.margin()
+    swing = course.swing()
+    comeback = course.comeback()
+    margin = course.margin()
     values: Row = {"gaps": course.gaps}
     if swing is not None:
         values |= {"swing": abs(swing.best - swing.worst), "swing_manche": swing.number}

@@ -111,7 +111,8 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
     soiree = soiree_of(invitation)
     if soiree is not None:
-        access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
+        access.soiree_id = soiree.id
+        access.ends_at = invitation.ends_at
     name_access(access, joiner)
     invitation.places -= 1
     if previous is not None:
@@ -122,12 +123,14 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
 def name_access(access: Access, joiner: Joiner) -> None:
     """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
     if joiner.player_id is None:
-        access.name, access.player = clean_name(joiner.name, required=False), None
+        access.name = clean_name(joiner.name, required=False)
+        access.player = None
         return
     player = db.session.get(Player, joiner.player_id)
     if player is None or player.carnet_id != access.carnet.id:
         raise RefusedError("player_unknown", field="player")
-    access.name, access.player = "", player
+    access.name = ""
+    access.player = player
 
 
 def end_access(access: Access) -> None:
@@ -154,7 +157,8 @@ def hand_over(giver: Access, taker: Access) -> None:
     """Make `taker` the owner and `giver` a marqueur, and renew the recovery code of the carnet."""
     if taker.id == giver.id or taker.role is Role.OWNER or not is_valid(taker):
         raise RefusedError("cannot_take_over")
-    giver.role, taker.role = Role.MARQUEUR, Role.OWNER
+    giver.role = Role.MARQUEUR
+    taker.role = Role.OWNER
     taker.soiree_id = taker.ends_at = None
     renew_code(giver.carnet)
 

@@ -32,11 +32,13 @@ def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str
 
 def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
     """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is the BoardGameGeek id."""
-    partie, ending = scored.partie, scored.ending
+    partie = scored.partie
+    ending = scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
-    ended, begun = _recorded_at(scored.manches[ending.after - 1]), partie.created_at
+    ended = _recorded_at(scored.manches[ending.after - 1])
+    begun = partie.created_at
     game_data: dict[str, Any] = {
         "name": game,
         "sourceGameId": scored.game.slug,
@@ -58,7 +60,8 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
 
 
 def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
-    side, player = scored.side_of[seat], scored.players[seat]
+    side = scored.side_of[seat]
+    player = scored.players[seat]
     ranks = {ranked_side: rank for rank, ranked_side in scored.ranking()}
     return {
         "name": player.name,

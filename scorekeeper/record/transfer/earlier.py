@@ -40,7 +40,8 @@ def _converted(name: str, rows: Any, convert: Callable[[Row], Row]) -> list[Row]
 
 def _convert_partie(row: Row) -> Row:
     converted = convert_partie(row)
-    state, versions = converted.state, converted.versions
+    state = converted.state
+    versions = converted.versions
     manches = sorted([*state.manches, *converted.undone], key=attrgetter("version"))
     return {
         **{name: row[name] for name in _SAME_VALUES},

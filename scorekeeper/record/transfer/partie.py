@@ -101,7 +101,9 @@ class _PartieLog:
 
     def __init__(self, row: Row) -> None:
         """Read the base and the changes, and replace their JSON by that of their values."""
-        self.row, self.changes, base = require_known_game(row), row["changes"], row["base"]
+        self.row = require_known_game(row)
+        self.changes = row["changes"]
+        base = row["base"]
         with self.errors_at("base.state"):
             bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
@@ -114,14 +116,14 @@ class _PartieLog:
         self.manches = {one["version"]: _manche(one) for one in row["manches"] if one["version"] <= base["version"]}
         self.manches |= {manche.version: manche for manche in bottom.manches}
         # The number of changes up to the base.
-        self.old = len(self.changes) - row["version"] + base["version"]
-        require(0 < self.old <= len(self.changes), "changes")
+        self.old_count = len(self.changes) - row["version"] + base["version"]
+        require(0 < self.old_count <= len(self.changes), "changes")
         versions = [change["version"] for change in self.changes]
-        require(versions[self.old - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
+        require(versions[self.old_count - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
         require(_is_increasing(versions), "changes")
-        for index in range(self.old):
+        for index in range(self.old_count):
             self._check_old_change(index)
-        self.log = [self._read_change(index) for index in range(self.old, len(self.changes))]
+        self.log = [self._read_change(index) for index in range(self.old_count, len(self.changes))]
         self._check_base()
 
     def errors_at(self, path: str) -> AbstractContextManager[None]:
@@ -159,7 +161,8 @@ class _PartieLog:
         return read
 
     def _check_base(self) -> None:
-        bottom, base = self.bottom, self.row["base"]
+        bottom = self.bottom
+        base = self.row["base"]
         about = bottom.version, bottom.game, bottom.paper
         require(about == (base["version"], self.row["game"], self.row["paper"]), "base.state")
         with self.errors_at("base.state"):
@@ -177,11 +180,15 @@ class _PartieLog:
 
     def follow(self) -> tuple[State, Stack]:
         """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
-        state, stack, steps = self.bottom, Stack(self.bottom.version), follow_log(self.bottom, self.log)
+        state = self.bottom
+        stack = Stack(self.bottom.version)
+        steps = follow_log(self.bottom, self.log)
         manche_of: dict[int, int | None] = {}
         # Each change is read together with the one that follows it, None after the last.
-        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old):
-            item, before, below = self.changes[index], state, stack.top
+        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old_count):
+            item = self.changes[index]
+            before = state
+            below = stack.top
             with self.errors_at(f"changes[{index}]"):
                 version, change, state, stack = next(steps)
                 is_new = isinstance(change, PartieChange)

@@ -23,7 +23,8 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.transfer.errors import require
 
 ItemT = TypeVar("ItemT")
-_FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
+_FIRST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC)
+_LAST = dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
 
 def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:

@@ -120,7 +120,8 @@ def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int
 
 
 def _points_of(scored: ScoredPartie) -> _PartiePoints:
-    sheet, soiree = scored.sheet, scored.partie.soiree
+    sheet = scored.sheet
+    soiree = scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
     ending = scored.ending
     winners: Sequence[int] = ()

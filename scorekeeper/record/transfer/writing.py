@@ -64,7 +64,8 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     carnet_values = {"name": carnet.name, "created_at": _timestamp(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
     stakes = _stakes(session, carnet)
-    players, soirees = _positions(session, Player, carnet), _positions(session, Soiree, carnet)
+    players = _positions(session, Player, carnet)
+    soirees = _positions(session, Soiree, carnet)
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
     objects = partial(_objects, session, carnet)
     kept_questions = and_(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
@@ -157,8 +158,10 @@ def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
     for ids in batches(partie_ids(session, carnet)):
-        tables = Participant, PartieBase, Manche, Change
-        participants, bases, manches, changes = (_rows_by_partie(session, table, ids) for table in tables)
+        participants = _rows_by_partie(session, Participant, ids)
+        bases = _rows_by_partie(session, PartieBase, ids)
+        manches = _rows_by_partie(session, Manche, ids)
+        changes = _rows_by_partie(session, Change, ids)
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_versions = {manche.id: manche.version for manche in manches[row.id]}
