@@ -46,9 +46,10 @@ def convert_partie(row: Json) -> ConvertedPartie:
 
     # The seats of the file have the latest players: go back to those who began.
     firsts = dict(enumerate(row["seats"]))
-    for one in reversed(replacements):
-        firsts[one["seat"]] = one["former"]
-    participants = [*dict.fromkeys([*firsts.values(), *(one["player"] for one in replacements)])]
+    for replacement in reversed(replacements):
+        firsts[replacement["seat"]] = replacement["former"]
+    came_later = [replacement["player"] for replacement in replacements]
+    participants = [*dict.fromkeys([*firsts.values(), *came_later])]
     if current is None:
         next_position = _next_position(row, manches, replacements)
         entry = {}
@@ -61,10 +62,11 @@ def convert_partie(row: Json) -> ConvertedPartie:
     seats = []
     for number, counted in enumerate(row["seats"]):
         stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
-        for index, one in enumerate(replacements, start=1):
-            if one["seat"] == number:
-                since = version_at(one["position"] - 1, last, step) + index
-                stays.append((one["position"], Stay(since, participants.index(one["player"]))))
+        for index, replacement in enumerate(replacements, start=1):
+            if replacement["seat"] == number:
+                position = replacement["position"]
+                since = version_at(position - 1, last, step) + index
+                stays.append((position, Stay(since, participants.index(replacement["player"]))))
         seats.append(_seating(stays, participants.index(counted), next_position, max(versions, default=0)))
 
     names = ("version", "game", "options", "first_dealer", "side_names", "paper")

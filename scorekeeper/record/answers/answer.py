@@ -136,15 +136,15 @@ def answer_question(
     if isinstance(computed, MissingFigure):
         missing = computed
     return Reply(
-        findings.language,
-        findings.game,
-        answer,
-        shown,
-        advice,
-        findings.articles,
-        missing,
-        asked.named,
-        asked.options,
+        language=findings.language,
+        game=findings.game,
+        answer=answer,
+        shown=shown,
+        advice=advice,
+        articles=findings.articles,
+        missing=missing,
+        named=asked.named,
+        options=asked.options,
     )
 
 
@@ -176,10 +176,10 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     if findings.game is game:
         answers += [other for _, other in _candidate_answers(findings, asked)]
     return Reply(
-        computed.language,
-        game,
-        answer,
-        _shown(answers),
+        language=computed.language,
+        game=game,
+        answer=answer,
+        shown=_shown(answers),
         advice=None,
         articles=(article, *other_articles)[:MOST_FOUND],
         named=asked.named,

@@ -124,6 +124,7 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
     try:
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
+        # A missing fact is no error of the question: the score depends on it.
         lacks_fact = isinstance(error, IncompleteFactsError)
         empty: dict[str, Any] = {"lines": [], "points": [], "totals": [], "by": {}, "ending": None}
         return {**empty, "refused": not lacks_fact, "undecided": lacks_fact}
@@ -156,6 +157,7 @@ def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> Mi
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
         asked = rules_asked(completed, fit.game, options)
         fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.figures)
+        # The question with this number must be understood, and in one way.
         if [other.frame for other in fits if other.missing is None] == [fit.frame]:
             choices.append(FigureChoice(str(number), completed))
     if not choices:

@@ -79,14 +79,11 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
 
 def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
     carnet.name = replace_names(carnet.name, TITLE_LENGTH)
+    place_and_notes = {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}
     for table, is_of_carnet, lengths in (
         (Access, Access.carnet_id == carnet.id, {"name": PLAYER_LENGTH}),
-        (Soiree, Soiree.carnet_id == carnet.id, {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}),
-        (
-            Regrouping,
-            Regrouping.source.has(Soiree.carnet_id == carnet.id),
-            {"place": TITLE_LENGTH, "notes": NOTE_LENGTH},
-        ),
+        (Soiree, Soiree.carnet_id == carnet.id, place_and_notes),
+        (Regrouping, Regrouping.source.has(Soiree.carnet_id == carnet.id), place_and_notes),
         (Decision, Decision.carnet_id == carnet.id, {"words": DECISION_LENGTH}),
         (KeptQuestion, KeptQuestion.carnet_id == carnet.id, {"words": QUESTION_LENGTH}),
     ):

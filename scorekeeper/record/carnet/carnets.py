@@ -105,6 +105,7 @@ def edit_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, note
 
     Raises `RefusedError` when the soirée no longer has that version, so that no edit overwrites another.
     """
+    # A lock that lets others start parties of the soirée.
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
         raise RefusedError("soiree_revised")

@@ -53,6 +53,7 @@ def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
     """
     parties = _lock_parties(Partie.id.in_(regrouping.parties) & (Partie.soiree_id == regrouping.target_id))
     _lock_soirees(regrouping.source, regrouping.target)
+    # Another request may have undone it before this one had the locks.
     db.session.refresh(regrouping, ["undone_at"])
     if regrouping.undone_at is not None:
         return

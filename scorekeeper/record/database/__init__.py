@@ -86,8 +86,7 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
         except (DatabaseError, DatabaseLostError) as error:
             if isinstance(error, DatabaseError) and not is_broken(error):
                 raise
-            cause = getattr(error, "orig", error)
-            message = f"The database {without_password(url)} cannot be used: {cause}."
+            message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}."
             raise UnusableDatabaseError(message) from error
         finally:
             db.session.remove()
@@ -178,6 +177,7 @@ def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
         busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() or (1, 0, 0)
+        # The connection goes back to the pool.
         cursor.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
     finally:
         connection.close()
@@ -221,6 +221,7 @@ def _end_reading(session: Session) -> None:
     The access, its carnet, the seats and the players are not expired.
     """
     if session.new or session.dirty or session.deleted:
+        # A change made while reading must not be written.
         session.rollback()
         return
     for row in session:

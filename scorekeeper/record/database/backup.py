@@ -102,10 +102,10 @@ def _refuse_target(database: Path, target: Path) -> None:
     if not target.parent.is_dir():
         message = f"There is no folder {target.parent}."
         raise BackupError(message)
-    if target.exists() and not target.is_file():
-        message = f"{target} is not a file."
-        raise BackupError(message)
     if target.exists():
+        if not target.is_file():
+            message = f"{target} is not a file."
+            raise BackupError(message)
         with target.open("rb") as file:
             if file.read(len(_HEADER)) not in {b"", _HEADER}:
                 message = f"{target} exists and is no copy of a database. Choose another file."

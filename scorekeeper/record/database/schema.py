@@ -36,6 +36,7 @@ def prepare(url: str) -> None:
     engine = _engine(url)
     try:
         with _reported_errors(url):
+            # First, because a lost file looks like a new database.
             _refuse_lost(url)
             refuse_unknown_schema(url)
             make_private(url)

@@ -79,6 +79,7 @@ def score_object(line: object) -> dict[str, Any]:
         try:
             read.append(read_manche(game, options, seats, facts))
         except ImpossibleError as error:
+            # Only the message names the manche.
             error.args = (f"manche {number}: {error}",)
             raise
     sheet = game.score(options, seats, read)

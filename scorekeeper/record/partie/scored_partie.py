@@ -134,4 +134,5 @@ def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> S
     # Of a partie that is not replayed, the summary may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
     by_totals = partie.paper or not is_replayed
+    # All values of the scored state, with rows for its manches.
     return ScoredPartie(**{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=by_totals)

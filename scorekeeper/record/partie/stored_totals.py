@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import MancheFacts, Table
-from scorekeeper.partie.replays import Replay
 from scorekeeper.partie.scored import ScoredState
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
@@ -35,7 +34,16 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)
-    replay = Replay(played, sheet, game.deal(None, table, played), order=None)
     return ScoredState(
-        **vars(replay), game=game, options=None, side_of=sides, turns=(), key=partie.id, state=state, manches=()
+        played=played,
+        sheet=sheet,
+        deal=game.deal(None, table, played),
+        order=None,
+        game=game,
+        options=None,
+        side_of=sides,
+        turns=(),
+        key=partie.id,
+        state=state,
+        manches=(),
     )

@@ -240,8 +240,8 @@ def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[...
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    limits = {"size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
-    newest_first = list(_read_parties(query, {"of": soiree.id, **limits}))
+    parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
+    newest_first = list(_read_parties(query, parameters))
     return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, len(newest_first) > PAGE_SIZE)
 
 
@@ -254,28 +254,28 @@ def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[List
 def _partie(seats: Sequence[Any]) -> ListedPartie:
     first = seats[0]
     times = None
-    sides = list[ListedSide]()
     if first.began_at:
         times = PlayingTimes(first.began_at, first.ended_at, first.seconds)
+    sides: tuple[ListedSide, ...] = ()
     # Without a summary, its seats have no sides.
     if first.manches is not None:
-        sides += _sides(seats)
+        sides = tuple(_sides(seats))
     return ListedPartie(
-        first.id,
-        first.soiree_id,
-        first.counted_as,
-        first.abandoned_at is not None,
-        first.manches,
-        first.ending_why,
-        tuple(seat.name for seat in seats),
-        tuple(sides),
-        first.ending_after,
-        first.place,
-        tuple(map(tuple, first.course or ())),
-        first.carnet_key,
-        first.version,
-        first.played_at,
-        times,
+        id=first.id,
+        soiree_id=first.soiree_id,
+        game=first.counted_as,
+        abandoned=first.abandoned_at is not None,
+        manches=first.manches,
+        ending_why=first.ending_why,
+        names=tuple(seat.name for seat in seats),
+        sides=sides,
+        ending_after=first.ending_after,
+        place=first.place,
+        course=tuple(map(tuple, first.course or ())),
+        carnet_key=first.carnet_key,
+        version=first.version,
+        played_at=first.played_at,
+        times=times,
     )
 
 
@@ -350,10 +350,23 @@ def _seats_query(
         Partie.abandoned_at,
         Partie.version,
     )
-    times = Summary.began_at, Summary.played_at.label("ended_at"), Summary.seconds
-    summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, *times, course.label("course")
-    player_columns = Player.name, Player.number.label("player_number")
-    seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    summary_columns = (
+        Summary.manches,
+        Summary.ending_why,
+        Summary.ending_after,
+        Summary.began_at,
+        Summary.played_at.label("ended_at"),
+        Summary.seconds,
+        course.label("course"),
+    )
+    seat_columns = (
+        Player.name,
+        Player.number.label("player_number"),
+        SeatSummary.side,
+        SeatSummary.total,
+        SeatSummary.rank,
+        SeatSummary.won,
+    )
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(

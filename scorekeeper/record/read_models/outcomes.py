@@ -181,6 +181,7 @@ def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequen
     }
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
+        # Without a replacement, one player played every manche.
         players = replaced.get((first.id, seat.number), [seat.player_id] * first.ending_after)
         manches = Counter(players[: first.ending_after])
         result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}

@@ -111,6 +111,7 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
+    # After the others, so that players who left for good come last.
     for soiree_id, name in _played_by(replaced):
         players[soiree_id].setdefault(name, 0)
     comebacks: defaultdict[int, int] = defaultdict(int)

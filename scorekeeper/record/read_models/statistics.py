@@ -197,8 +197,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
-    query = query.group_by(*columns)
-    played = query.subquery()
+    played = query.group_by(*columns).subquery()
     counts: Counter[tuple[str, str, str]] = Counter()
     options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
@@ -247,6 +246,7 @@ def pair_figures_before_and_after(
     later = aliased(SeatOutcome)
     is_later = later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie
     conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
+    # The partie has rows of its own, so that one query gives both.
     query = _pairs_query(and_(SeatOutcome.carnet_id == carnet_id, *conditions), separate_partie=partie[1])
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}

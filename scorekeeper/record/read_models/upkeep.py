@@ -191,9 +191,8 @@ def _tally_rows(scored: ScoredPartie) -> list[Row]:
     rows: dict[tuple[int, int, str], Row] = {}
     for number, seat, player_id, line in _lines_by_seat(scored):
         key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
-        row = rows.setdefault(
-            (seat, player_id, line.why), {**key, "times": 0, "count": 0, "points": 0, "manche": number}
-        )
+        sums = {"times": 0, "count": 0, "points": 0, "manche": number}
+        row = rows.setdefault((seat, player_id, line.why), key | sums)
         row["times"] += 1
         row["count"] += line.count or 0
         row["points"] += line.points

@@ -37,8 +37,7 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
-    ended = _recorded_at(scored.manches[ending.after - 1])
-    begun = partie.created_at
+    played = _recorded_at(scored.manches[ending.after - 1]) - partie.created_at
     game_data: dict[str, Any] = {
         "name": game,
         "sourceGameId": scored.game.slug,
@@ -52,7 +51,7 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
         "sourcePlayId": f"{carnet_id}-{partie.id}",
         # Noon in UTC is the soirée's day in nearly every time zone, whenever the partie was recorded.
         "playDate": f"{partie.soiree.held_on.isoformat()} 12:00:00",
-        "durationMin": max(0, round((ended - begun).total_seconds() / 60)),
+        "durationMin": max(0, round(played.total_seconds() / 60)),
         "location": partie.soiree.place,
         "game": game_data,
         "players": [_player(scored, seat, carnet_id) for seat in range(scored.seats)],

@@ -75,6 +75,7 @@ def read_partie(row: Row) -> Row:
     for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):
         require((row[name] is not None) == is_set, name, "other_state")
     row |= folded
+    # Of a player who was merged in this partie, only one participant has a stay.
     stayed = [row["participants"][number] for number in participants_with_stays(state)]
     require(len({*stayed}) == len(stayed), "participants")
     with log.errors_at("manches"):
@@ -168,9 +169,11 @@ class _PartieLog:
         with self.errors_at("base.state"):
             require(bottom.first_dealer in range(self.seats), "first_dealer")
             self._check_seats(bottom)
+            # A player is seated before the first manche.
             for seating in bottom.seats:
                 require(seating.stays[0].since < min(self.manches, default=bottom.version), "seats")
             versions = [manche.version for manche in bottom.manches]
+            # In order, and none after the base.
             require(_is_increasing([*versions, bottom.version + 1]), "manches")
             self._check_entry(bottom)
             for index, manche in enumerate(bottom.manches):
@@ -188,11 +191,13 @@ class _PartieLog:
         for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old_count):
             item = self.changes[index]
             before = state
-            below = stack.top
+            below: int | None = stack.top
             with self.errors_at(f"changes[{index}]"):
                 version, change, state, stack = next(steps)
-                is_new = isinstance(change, PartieChange)
-                require(item.get("below") == (below if is_new else None), "below")
+                # Other rows, such as *Annuler*, are not in the stack.
+                if not isinstance(change, PartieChange):
+                    below = None
+                require(item.get("below") == below, "below")
                 manche_of[version] = self._manche_of(change, version, manche_of)
                 require(item.get("manche") == manche_of[version], "manche")
                 if isinstance(change, PartieChange):
@@ -242,6 +247,7 @@ class _PartieLog:
             self._check_turn(change.recording.dealer, change.recording.order)
         self._check_seats(state)
         for manche in state.manches:
+            # Facts that were read before under the same rules need not be read again.
             is_other = manche is not self.manches.get(manche.version) or state.options is not before.options
             if manche.kept and is_other:
                 with self.errors_at("payload"):
@@ -283,8 +289,10 @@ class _PartieLog:
     def manches_after(self, state: State) -> list[Row]:
         """Return the manches that the file must have if this is its state."""
         in_state = {manche.version for manche in state.manches}
-        manches = sorted(self.manches.items())
-        rows = [manche_row(manche, taken_back=version not in in_state) for version, manche in manches]
+        rows = [
+            manche_row(manche, taken_back=version not in in_state) for version, manche in sorted(self.manches.items())
+        ]
+        # The first difference gets its path; `read_partie` refuses a list of another length.
         for index, (one, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
             with self.errors_at(f"manches[{index}]"):
                 require(in_file == one, "", "other_state")

@@ -102,11 +102,18 @@ def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, 
     Omit parties in which a player was replaced.
     """
     for partie_id, rows in groupby(session.execute(_SELECT_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
-        first, *others = rows
+        own = list(rows)
+        first = own[0]
         if first.game in GAMES and len(first.course) == first.manches:
-            seats = [_SeatResult(*row[-5:]) for row in (first, *others)]
-            about = first.held_on.isoformat(), first.place, first.game, first.ending_why is not None
-            yield partie_id, _PartiePoints(*about, first.course, seats)
+            points = _PartiePoints(
+                held_on=first.held_on.isoformat(),
+                place=first.place,
+                game=first.game,
+                ended=first.ending_why is not None,
+                totals=first.course,
+                seats=[_SeatResult(row.name, row.side, row.total, row.rank, row.won) for row in own],
+            )
+            yield partie_id, points
 
 
 def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
@@ -132,12 +139,18 @@ def _points_of(scored: ScoredPartie) -> _PartiePoints:
         _SeatResult(scored.credited(seat).name, side, sheet.totals[side], ranks[side], side in winners)
         for seat, side in enumerate(scored.side_of)
     ]
-    totals = [score.totals for score in sheet.manches]
     names = None
     if len(scored.partie.participants) > scored.seats:
         names = [scored.as_played(index).names for index in range(len(scored.manches))]
-    about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, ending is not None
-    return _PartiePoints(*about, totals, seats, names)
+    return _PartiePoints(
+        held_on=soiree.held_on.isoformat(),
+        place=soiree.place,
+        game=scored.partie.game,
+        ended=ending is not None,
+        totals=[score.totals for score in sheet.manches],
+        seats=seats,
+        names=names,
+    )
 
 
 def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
@@ -153,18 +166,18 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
         escape_formula(points.place),
         escape_formula(games[points.game]),
         position,
+        int(points.ended),
     ]
-    seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
-    previous: Sequence[int] = [0] * len(seats)  # there are at most as many sides as seats
+    previous: Sequence[int] = [0] * len(points.seats)  # there are at most as many sides as seats
     for number, totals in enumerate(points.totals, start=1):
-        for seat, (name, side, final, rank, won) in enumerate(seats):
-            player = name
+        for index, seat in enumerate(points.seats):
+            name = seat.name
             if points.names is not None:
-                player = escape_formula(points.names[number - 1][seat])
+                name = points.names[number - 1][index]
+            total = totals[seat.side]
+            manche_cells = [number, escape_formula(name), seat.side + 1, total - previous[seat.side], total]
             # A player who left the seat did not win the partie.
-            has_won = won and player == name
-            manche_cells: list[Cell] = [*about, int(points.ended), number, player, side + 1]
-            yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(has_won)]
+            yield [*about, *manche_cells, seat.total, seat.rank, int(seat.won and name == seat.name)]
         previous = totals
 
 
