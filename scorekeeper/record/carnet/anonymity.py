@@ -74,7 +74,12 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
     """Return a function that replaces these names where they are whole words, in upper or lower case."""
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
-    return lambda text, longest: word.sub(lambda _: new_name, text)[:longest].rstrip()
+
+    def replace_names(text: str, longest: int) -> str:
+        # Given as a function, a name with a backslash is no template.
+        return word.sub(lambda _: new_name, text)[:longest].rstrip()
+
+    return replace_names
 
 
 def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:

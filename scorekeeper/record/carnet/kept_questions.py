@@ -50,9 +50,8 @@ def restore_question(question: KeptQuestion) -> None:
 
 def kept_questions(carnet: AnyCarnet) -> Sequence[KeptQuestion]:
     """Return the questions of a carnet, newest first."""
-    conditions = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
-    query = select(KeptQuestion).where(*conditions).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
-    return db.session.scalars(query).all()
+    query = select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
+    return db.session.scalars(query.order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())).all()
 
 
 def _lock_questions(carnet: Carnet) -> Sequence[KeptQuestion]:

@@ -122,8 +122,9 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     )
     for game, held_on, progress, *numbers in db.session.execute(query):
         if all(_has_stay(progress, number) for number in numbers):
-            figures = {"kept": player.name, "other": other.name, "slug": game, "held_on": held_on}
-            raise RefusedError("played_together", field="other", **figures)
+            raise RefusedError(
+                "played_together", field="other", kept=player.name, other=other.name, slug=game, held_on=held_on
+            )
 
 
 def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:

@@ -84,13 +84,15 @@ def save_database(database: Path, saved: Path, folder: Path) -> None:
             raise BackupError(message) from error
         if _primary_code(error) not in _DAMAGED:
             raise
-    for path, target in ((companion_file(database, "-wal"), companion_file(saved, "-wal")), (database, saved)):
+    # The log first: a copy of the file without it would look complete.
+    for suffix in ("-wal", ""):
+        path = companion_file(database, suffix)
         if path.exists():
             copy = folder / "replaced"
             copy.touch(mode=0o600)
             copyfile(path, copy)
             _sync(copy)
-            copy.replace(target)
+            copy.replace(companion_file(saved, suffix))
     sync_folder(saved.parent)
 
 

@@ -22,9 +22,8 @@ def fold_down_from(partie: Partie, top: int) -> State:
     Raises `BrokenLogError` for a change that this version of the app cannot read.
     """
     base = base_of(partie)
-    values = {"partie_id": partie.id, "top": top, "base": base.version}
     state = _read_base(base)
-    for row in db.session.execute(_STACK, values):
+    for row in db.session.execute(_STACK, {"partie_id": partie.id, "top": top, "base": base.version}):
         change = _read_row(row)
         # A step or a mark is never in the stack of a log that this app wrote.
         if not isinstance(change, PartieChange):

@@ -68,7 +68,14 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         raise RefusedError("no_such_seat", field="dealer")
     names = clean_side_names(side_names)
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
-    state = State(1, game.slug, game.write_options(rules), seats, first_dealer, None if names is None else (*names,))
+    state = State(
+        version=1,
+        game=game.slug,
+        options=game.write_options(rules),
+        seats=seats,
+        first_dealer=first_dealer,
+        side_names=None if names is None else (*names,),
+    )
     partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
     partie.options = dict(state.options)
     partie.progress = write_progress(state)

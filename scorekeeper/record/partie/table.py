@@ -255,9 +255,9 @@ class OpenTable:
         dealer = scored.deal_of(played).dealer
         mark([partie], self.author, ChangeKind.AGAIN)
         seats = scored.order or range(scored.seats)
+        # The teams sit in this order now, and their names with them.
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
-        side_names = [*(scored.state.side_names or ()), *[""] * len(sides)]  # it may name the first teams only
-        names = [side_names[side] for side in sides]
+        names = [scored.own_name(side) or "" for side in sides]
         seated = partie.seated_players
         players = [seated[seat] for seat in seats]
         for player in players:

@@ -66,9 +66,9 @@ def standings(
         return {}
     # One query counts all of them. A column is of use in the row of its own game only.
     columns = [_count_as_good(moment) for moment in ordered]
-    counted = SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited
-    query = select(SeatOutcome.game, func.count(), *columns).where(*counted).group_by(SeatOutcome.game)
+    query = select(SeatOutcome.game, func.count(), *columns).group_by(SeatOutcome.game)
     query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited)
     if upto is not None:
         query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
     found = {}

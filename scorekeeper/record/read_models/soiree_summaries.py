@@ -258,8 +258,8 @@ def line_frequencies(
     parties = func.sum(case((and_(SeatOutcome.number == 0, SeatOutcome.credited), 1), else_=0)).label("parties")
     # In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
-    columns = SeatOutcome.game, manches, parties, in_teams
-    played = select(*columns).where(*conditions).group_by(SeatOutcome.game).subquery()
+    sums = select(SeatOutcome.game, manches, parties, in_teams)
+    played = sums.where(*conditions).group_by(SeatOutcome.game).subquery()
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties, played.c.in_teams
     whys = Tally.why.in_({why for _game, why in feats})
     query = select(*key, func.sum(Tally.times)).where(*conditions, whys).group_by(*key)

@@ -244,10 +244,11 @@ def pair_figures_before_and_after(
     `partie` is the date and id of the partie. The lists are empty if one of the players has a later partie.
     """
     later = aliased(SeatOutcome)
-    is_later = later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie
-    conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
+    is_later = and_(later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie)
+    has_later = select(later.partie_id).where(is_later).exists()
+    condition = and_(SeatOutcome.carnet_id == carnet_id, SeatOutcome.player_id.in_(player_ids), ~has_later)
     # The partie has rows of its own, so that one query gives both.
-    query = _pairs_query(and_(SeatOutcome.carnet_id == carnet_id, *conditions), separate_partie=partie[1])
+    query = _pairs_query(condition, separate_partie=partie[1])
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     for player_id, is_separate, other_id, *numbers in db.session.execute(query):

@@ -185,9 +185,14 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
     soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
-    seats = select(Participant.player_id, func.max(Partie.id).label("latest")).join_from(Partie, Seat)
-    of_soirees = Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None)
-    seated = seats.join(Participant, CREDITED).where(*of_soirees).group_by(Participant.player_id).subquery()
+    seated = (
+        select(Participant.player_id, func.max(Partie.id).label("latest"))
+        .join_from(Partie, Seat)
+        .join(Participant, CREDITED)
+        .where(Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None))
+        .group_by(Participant.player_id)
+        .subquery()
+    )
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 

@@ -13,8 +13,16 @@ from scorekeeper.record.transfer.partie import manche_row
 
 Row = dict[str, Any]
 _SAME_VALUES = (
-    *("soiree", "game", "paper", "created_at", "abandoned_at", "deleted_at", "version", "options"),
-    *("first_dealer", "side_names"),
+    "soiree",
+    "game",
+    "paper",
+    "created_at",
+    "abandoned_at",
+    "deleted_at",
+    "version",
+    "options",
+    "first_dealer",
+    "side_names",
 )
 
 

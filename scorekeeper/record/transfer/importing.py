@@ -108,9 +108,10 @@ def remove_unfinished_imports() -> None:
 
     A server on another computer may be importing a carnet into the same database.
     """
-    interrupted = ImportedFile.digest == _UNFINISHED, ImportedFile.at < utc_now() - _LONGEST_SILENCE
+    unfinished = select(Carnet).join(ImportedFile).where(ImportedFile.digest == _UNFINISHED)
     with writing() as session:
-        for carnet in session.scalars(select(Carnet).join(ImportedFile).where(*interrupted)).all():
+        interrupted = unfinished.where(ImportedFile.at < utc_now() - _LONGEST_SILENCE)
+        for carnet in session.scalars(interrupted).all():
             erasing.delete_carnet_rows(carnet)
 
 

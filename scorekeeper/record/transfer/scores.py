@@ -155,8 +155,8 @@ def _points_of(scored: ScoredPartie) -> _PartiePoints:
 
 def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
     participants = selectinload(Partie.participants).joinedload(Participant.player)
-    loaded = participants, selectinload(Partie.manches), contains_eager(Partie.soiree)
-    query = select(Partie).join(Partie.soiree).options(*loaded)
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree))
+    query = query.options(participants, selectinload(Partie.manches))
     return query.where(Partie.id.in_(ids), *_NOT_DELETED).order_by(Partie.id)
 
 
@@ -175,7 +175,7 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
             if points.names is not None:
                 name = points.names[number - 1][index]
             total = totals[seat.side]
-            manche_cells = [number, escape_formula(name), seat.side + 1, total - previous[seat.side], total]
+            manche_cells: list[Cell] = [number, escape_formula(name), seat.side + 1, total - previous[seat.side], total]
             # A player who left the seat did not win the partie.
             yield [*about, *manche_cells, seat.total, seat.rank, int(seat.won and name == seat.name)]
         previous = totals
