@@ -154,7 +154,7 @@ class Carnet(Base):
     key: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[Title]
 
-    # That of the recovery code, which opens the carnet on another device.
+    # The digest of the recovery code, which opens the carnet on another device.
     code_digest: Mapped[Digest]
 
     # How often the code was replaced; the code is derived from this number, too.
@@ -198,7 +198,7 @@ class Invitation(Base):
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
     role: Mapped[Role]
 
-    # That of the token in its link; the token itself is not stored.
+    # The digest of the token in its link; the token itself is not stored.
     digest: Mapped[Digest]
 
     # The number of accesses that can still be created with it.
@@ -510,7 +510,7 @@ class Stake(Base):
     per: Mapped[StakePer]
     cents: Mapped[int]
 
-    # That of the currency: "€".
+    # The sign of the currency: "€".
     sign: Mapped[str] = mapped_column(String(3))
 
 
@@ -539,7 +539,7 @@ class Submission(Base):
     __tablename__ = "submission"
     __table_args__ = (Index("ix_submission_at", "at"),)
 
-    # That of the content of the form.
+    # The digest of the content of the form.
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
 
     # The address of the answer, which the same form gets again.

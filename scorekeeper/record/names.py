@@ -60,7 +60,7 @@ def fold(name: str) -> str:
 
 
 def comparable(name: str) -> str:
-    """Return the name without case, joiners and repeated spaces: two names that look the same have the same."""
+    """Return the name without case, joiners and repeated spaces, equal for names that look the same: "Zoé", "ZOÉ"."""
     return fold(" ".join(_UNSEEN_BESIDE_LETTER.sub("", name).split()))
 
 
@@ -89,4 +89,6 @@ def _is_forbidden(character: str) -> bool:
 
 def _is_visible(character: str) -> bool:
     category = unicodedata.category(character)
-    return category == "Cn" or (category[0] not in "CZM" and character not in _BLANKS)
+    if category == "Cn":  # it may be a new emoji
+        return True
+    return category[0] not in "CZM" and character not in _BLANKS

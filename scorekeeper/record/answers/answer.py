@@ -301,7 +301,7 @@ def fill_in_options(text: str, options: Mapping[str, Any]) -> str:
 
 
 def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Split "Head: sentence" and capitalise the sentence; the head is empty in a text without colon."""
+    """Fill in the options and split: "Yes: it counts." is "Yes" and "It counts."; without colon, the head is empty."""
     head, *rest = _COLON.split(fill_in_options(text, options), maxsplit=1)
     if not rest:
         return "", head

@@ -33,7 +33,7 @@ def settle_case(game: AnyGame, quarrel: DisputedCase, options: Json) -> SettledC
 
 
 def _right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    """The answer that is right under these options. Raises `ImpossibleError` if the case cannot arise under them.
+    """Return the right answer under these options. Raises `ImpossibleError` if the case cannot arise under them.
 
     If options of the table contradict those that the case needs, the answer must be right with both values.
     """
@@ -75,7 +75,7 @@ def case_result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # 
 
 
 def _usual_refusal(game: AnyGame, quarrel: DisputedCase, options: Json) -> str | None:
-    """The key of the refusal if all options except the one that decides the case have their default, else None."""
+    """Return the key of the refusal under the default of every option but the deciding one, None without a refusal."""
     deciding = {name: value for name, value in options.items() if name == quarrel.option}
     try:
         _result(game, quarrel, {**deciding, **quarrel.needs})

@@ -71,7 +71,7 @@ def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) 
 
 
 def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
-    """Return a function that replaces these names where they are whole words, in upper or lower case."""
+    """Return a function that replaces these names where they are whole words: "ZOÉ" of "chez ZOÉ", not of "Zoéline"."""
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
 

@@ -87,7 +87,7 @@ class ListedSide:
     # The names of its players.
     players: tuple[str, ...]
 
-    # That of its first player in the carnet (`Player.number`).
+    # The number of its first player in the carnet (`Player.number`).
     player_number: int
 
 
@@ -123,7 +123,7 @@ class ListedPartie:
     # The number of manches up to its end.
     ending_after: int | None = None
 
-    # Its position among the parties of its soirée, from 1; 0 in lists of several soirées.
+    # Its position among the parties of its soirée, from 1; 0 in lists that do not read it.
     place: int = 0
 
     # The totals after each manche of an ended partie; most lists do not read it.

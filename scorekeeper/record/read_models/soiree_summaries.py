@@ -54,7 +54,7 @@ class PlayerResult:
     player_id: int
     name: str
 
-    # The number of parties that count for the player: 0 if all that were played count for a replacement.
+    # The number of parties that count for the player; a replaced player may have none.
     parties: int
 
     # The number of parties won.
@@ -168,20 +168,20 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     The time begins with the first manche recorded, and goes on between two parties. Parties that were recorded on
     another day were typed in afterwards.
     """
-    played = sorted(
-        (partie.times, partie.ending_after or 1)
-        for partie in parties
-        if partie.counts
-        and partie.times is not None
-        and soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on
-    )
-    times = [times for times, _manches in played]
-    pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
-    between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
-    # The first manche of a partie began before anything of it was recorded.
-    manches = sum(count - 1 for _times, count in played)
+    times = []
+    manches = 0
+    for partie in parties:
+        if not partie.counts or partie.times is None:
+            continue
+        if soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on:
+            times.append(partie.times)
+            # The first manche of a partie began before anything of it was recorded.
+            manches += (partie.ending_after or 1) - 1
     if not manches:
         return None
+    times.sort()
+    pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
+    between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
     seconds = sum(one.seconds for one in times)
     return PlayingTime(seconds + sum(between), seconds / manches)
 

@@ -165,7 +165,9 @@ def hand_over(giver: Access, taker: Access) -> None:
 
 def is_valid(access: Access) -> bool:
     """Return whether an access was not revoked, left or ended."""
-    return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
+    if access.gone_at is not None:
+        return False
+    return access.ends_at is None or access.ends_at > utc_now()
 
 
 def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:

@@ -41,7 +41,10 @@ def errors_at(path: str, game: str) -> Iterator[None]:
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:
-    """Convert the first error of pydantic: a `RefusedError` has its own key, most others the key `shape`."""
+    """Convert the first error of pydantic, with its path: `parties[0].changes[3].kind`.
+
+    A `RefusedError` has its own key, most others the key `shape`.
+    """
     first = error.errors(include_url=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     refused = first.get("ctx", {}).get("error")

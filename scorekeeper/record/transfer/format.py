@@ -34,7 +34,7 @@ def decompress(content: bytes, longest: int) -> bytes:
     zipped = content.startswith(_GZIP)
     try:
         if zipped:
-            # No more is unpacked than shows that the file is too long: a small file can contain gigabytes.
+            # Stop one byte after the limit: a small file can unpack to gigabytes.
             plain = decompressor.decompress(content, longest + 1)
     except zlib.error as error:
         raise UnreadableFileError("not_json") from error

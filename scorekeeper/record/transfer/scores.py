@@ -90,7 +90,7 @@ def write_csv(
 
 
 def escape_formula(cell: Cell) -> Cell:
-    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
+    """Put an apostrophe before a text that a spreadsheet would run as a formula: "=1+1" becomes "'=1+1"."""
     if isinstance(cell, str) and cell.startswith(_FORMULAS):
         return f"'{cell}"
     return cell
