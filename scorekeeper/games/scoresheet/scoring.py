@@ -66,16 +66,16 @@ def score(
         lines.append(entered + penalty_lines(manche))
     rows = add_up(count, lines)
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
-        why = ""
         if limit is not None and max(row.totals) >= limit:
             why = "limit"
         elif manche.facts.last:
             why = "stopped"
-        if why:
-            # Where fewest points win, the side that reaches the limit ends the partie and loses it.
-            winners = best_sides(row.totals, lowest_leads=lowest_leads)
-            result = {"limit": limit, "totals": list(row.totals)}
-            return Sheet(count, rows, Ending(why, "SH-3", winners, number, result))
+        else:
+            continue
+        # Where fewest points win, the side that reaches the limit ends the partie and loses it.
+        winners = best_sides(row.totals, lowest_leads=lowest_leads)
+        result = {"limit": limit, "totals": list(row.totals)}
+        return Sheet(count, rows, Ending(why, "SH-3", winners, number, result))
     return Sheet(count, rows)
 
 
