@@ -20,6 +20,8 @@ from scorekeeper.record.database.sqlite_files import (
     BackupError,
     checked_copy,
     companion_file,
+    make_folder,
+    put_in_place,
     save_database,
     sync_folder,
 )
@@ -48,7 +50,7 @@ def back_up(database: Path, target: Path) -> None:
         _refuse_target(database, target)
         with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
             copy = checked_copy(database, Path(folder), in_use=True)
-            copy.replace(target)
+            put_in_place(copy, target)
         sync_folder(target.parent)
 
 
@@ -56,7 +58,7 @@ def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
     with backup_errors():
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
     back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with backup_errors():
@@ -90,7 +92,7 @@ def restore(source: Path, database: Path) -> Path | None:
             for suffix in ("-wal", "-shm", "-journal"):
                 companion_file(database, suffix).unlink(missing_ok=True)
             sync_folder(database.parent)
-            copy.replace(database)
+            put_in_place(copy, database)
         sync_folder(database.parent)
     return saved
 

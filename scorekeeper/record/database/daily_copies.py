@@ -21,7 +21,7 @@ from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.record.database.backup import BACKUP, back_up, backup_errors, database_file
-from scorekeeper.record.database.sqlite_files import BackupError, sync_folder
+from scorekeeper.record.database.sqlite_files import BackupError, make_folder, put_in_place, sync_folder
 
 _FAILED = "failed-"
 _NAME = re.compile(r"daily-(\d{4}-\d\d-\d\d)\.(?:sqlite3|dump)")
@@ -66,7 +66,7 @@ def make_daily_copy(url: str, folder: Path) -> None:
     if target.exists():  # a second start on one day needs no second copy
         return
     with backup_errors():
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
     try:
         with backup_errors():
             _delete_interrupted(folder)
@@ -173,5 +173,5 @@ def _dump(address: URL, target: Path) -> None:
         if done.returncode != 0:
             message = f"No copy was made: pg_dump ended with {done.returncode}."
             raise BackupError(message)
-        draft.replace(target)  # which `pg_dump` has written to the disk
+        put_in_place(draft, target)  # which `pg_dump` has written to the disk
     sync_folder(target.parent)

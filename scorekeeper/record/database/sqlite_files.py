@@ -92,8 +92,30 @@ def save_database(database: Path, saved: Path, folder: Path) -> None:
             copy.touch(mode=0o600)
             copyfile(path, copy)
             _sync(copy)
-            copy.replace(companion_file(saved, suffix))
+            put_in_place(copy, companion_file(saved, suffix))
     sync_folder(saved.parent)
+
+
+def put_in_place(copy: Path, target: Path) -> None:
+    """Move a finished file to its place; it then belongs to the owner of the folder."""
+    _give_to_owner(copy, target.parent)
+    copy.replace(target)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a private folder unless it exists; it belongs to the owner of the folder above."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        return
+    _give_to_owner(folder, folder.parent)
+
+
+def _give_to_owner(path: Path, folder: Path) -> None:
+    # `sudo lamarque restore`: a server that runs as another user could not open a file of root.
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def make_private(url: str) -> None:
