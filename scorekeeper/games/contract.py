@@ -1,7 +1,7 @@
 """The contract of a game: a record of functions over plain values.
 
 A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
-`ImpossibleError` with a key and figures instead of a sentence. A game uses no clock, locale or database: the same
+`ImpossibleError` with a key and details instead of a sentence. A game uses no clock, locale or database: the same
 manches always give the same sheet.
 """
 

@@ -1,4 +1,4 @@
-"""Check JSON input: return typed values, or raise an error with a key and figures instead of a sentence."""
+"""Check JSON input: return typed values, or raise an error with a key and details instead of a sentence."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
 class ImpossibleError(ValueError):
-    """Raised for impossible input: `key` names the error, `figures` its values, `article` the rule it breaks.
+    """Raised for impossible input: `key` names the error, `details` its values, `article` the rule it breaks.
 
     Example: the message of `ImpossibleError("too_low", field="points", lowest=0)` is "too_low in points, lowest 0".
     """
 
-    def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
+    def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **details: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
-        self.key, self.article, self.field, self.figures = key, article, field, figures
+        self.key, self.article, self.field, self.details = key, article, field, details
         message = key
         if field:
             message += f" in {field}"
-        for name, value in figures.items():
+        for name, value in details.items():
             # The lists of accepted values are for programs, and too long for a message.
             if value is not None and not isinstance(value, list):
                 message += f", {name} {value}"
@@ -87,8 +87,8 @@ def read_whole(value: object, lowest: int, highest: int, field_name: str, articl
     """Return an integer, not a boolean, between two bounds. Raises `ImpossibleFactsError`."""
     # A boolean is an instance of int too.
     if type(value) is not int:
-        figures = {"lowest": lowest, "highest": highest}
-        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **figures)
+        details = {"lowest": lowest, "highest": highest}
+        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **details)
     if value < lowest:
         raise ImpossibleFactsError("too_low", field=field_name, article=article, value=quotable(value), lowest=lowest)
     if value > highest:

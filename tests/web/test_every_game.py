@@ -31,7 +31,7 @@ from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import create_loader
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.sentences import Filler, IfFigure, Plural
+from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -110,14 +110,14 @@ def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) 
     raised = source.errors_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
     fault = PAGES[game.slug].words.fault
-    missing = {(key, figure) for key, figures in raised for figure in refusals.unfilled(fault, key, figures)}
+    missing = {(key, detail) for key, details in raised for detail in refusals.unfilled(fault, key, details)}
     assert sorted(missing) == []
 
 
 def test_the_missing_value_of_a_sentence_is_named() -> None:
     game = next(iter(GAMES.values()))
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
-    twice = IfFigure("seat", lazy_gettext("%(card)s deux fois"))
+    twice = IfDetail("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
     words = ErrorSentences(
         game, full_sentences={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank}

@@ -141,8 +141,8 @@ def _read_nil_tricks(
         entered[seat] = read_whole(value, 0, hand_tricks(options, len(bids)), "nil_tricks", "AP-20")
         total = tricks[side_of(options, seat)]
         if entered[seat] > total:
-            figures = {"seat": seat, "found": entered[seat], "total": total}
-            raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **figures)
+            details = {"seat": seat, "found": entered[seat], "total": total}
+            raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **details)
     # Tricks that were not entered may follow from the others, so that sides are checked after them.
     completed = complete_nil_tricks(options, bids, tricks, entered)
     for side, total in enumerate(tricks):

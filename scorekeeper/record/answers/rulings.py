@@ -113,4 +113,4 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
         except ImpossibleError as error:
             errors.append(error)
     # An error in the options themselves is more useful than one about the number of players.
-    raise next((error for error in errors if "seats" not in error.figures), errors[0])
+    raise next((error for error in errors if "seats" not in error.details), errors[0])

@@ -12,7 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
-# The figures of an error that show what would be accepted.
+# The details of an error that show what would be accepted.
 EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 
@@ -35,8 +35,8 @@ def answer_line(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[s
 
 def _refusal(error: ImpossibleError) -> dict[str, Any]:
     """Return the error for a program: its code, field and article, and what would be accepted."""
-    figures = {name: error.figures[name] for name in EXPECTED if name in error.figures}
-    expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in figures.items()}
+    details = {name: error.details[name] for name in EXPECTED if name in error.details}
+    expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in details.items()}
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 

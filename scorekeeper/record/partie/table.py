@@ -224,7 +224,7 @@ class OpenTable:
             change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
         except RefusedError as refusal:
             if refusal.field == "player":
-                refusal.figures |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
+                refusal.details |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
             raise
         if is_new:
             self.partie.participants.append(Participant(number=who, player=coming))

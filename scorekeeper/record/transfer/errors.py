@@ -13,7 +13,7 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class UnreadableFileError(RefusedError):
-    """The first error of a refused file: `field` is its path; `figures["because"]` is the error of a game, if any."""
+    """The first error of a refused file: `field` is its path; `details["because"]` is the error of a game, if any."""
 
 
 def require(condition: object, path: str = "", key: str = "shape") -> None:
@@ -51,7 +51,7 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     if not isinstance(refused, RefusedError):
         refused = _explained(first["type"], first["input"], first.get("ctx", {}))
     path = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
-    return UnreadableFileError(refused.key, field=path, **refused.figures)
+    return UnreadableFileError(refused.key, field=path, **refused.details)
 
 
 def _explained(kind: str, value: object, limits: Mapping[str, object]) -> RefusedError:

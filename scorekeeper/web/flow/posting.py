@@ -55,7 +55,7 @@ class Refusal:
         # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
         if isinstance(error, RefusedError):
-            pages = PAGES[str(error.figures.get("game"))]
+            pages = PAGES[str(error.details.get("game"))]
             self.sentence = refusal_sentence(error, pages.words.MANCHE, sentence_of)
         elif sentence_of is None:
             self.sentence = str(error)

@@ -62,13 +62,13 @@ def _add_sentence(error: RefusedError) -> RefusedError:
     """Add the sentence about the partie that both players played, if this partie prevents the merge."""
     if error.key != "played_together":
         return error
-    figures = error.figures
+    details = error.details
     sentence = _(
         "%(kept)s et %(other)s étaient à la même table, le %(day)s (%(game)s) : ce sont deux personnes.",
-        kept=figures["kept"],
-        other=figures["other"],
-        day=long_date(figures["held_on"]),  # type: ignore[arg-type]
-        game=PAGES[str(figures["slug"])].words.NAME,
+        kept=details["kept"],
+        other=details["other"],
+        day=long_date(details["held_on"]),  # type: ignore[arg-type]
+        game=PAGES[str(details["slug"])].words.NAME,
     )
     refused = not_understood(sentence)
     refused.field = error.field

@@ -146,7 +146,7 @@ def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
         if key in moments:
             moment = moments[key]
             yield LabelledFact(
-                label, _points_on(moment.remark.figures["points"], moment.held_on), _partie(moment.partie.id)
+                label, _points_on(moment.remark.details["points"], moment.held_on), _partie(moment.partie.id)
             )
 
 

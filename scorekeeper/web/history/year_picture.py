@@ -50,11 +50,11 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         if key not in moments:
             continue
         moment = moments[key]
-        figures = moment.remark.figures
+        details = moment.remark.details
         if key == "best_manche":
             text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
-            text = f"{ngettext('%(num)d point', '%(num)d points', figures['points'])}, {isolate(figures['who'])}"
+            text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 

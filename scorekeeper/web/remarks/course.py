@@ -21,7 +21,7 @@ FoundT = TypeVar("FoundT")
 def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the manche with the largest gap."""
     for partie, swing in _largest(parties, Course.swing, _size_of_swing):
-        figures = {
+        details = {
             "best": format_figure(swing.best),
             "ahead": name_sides(swing.ahead, swing.behind, partie.names),
             "worst": format_figure(swing.worst),
@@ -30,28 +30,28 @@ def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
             "feat": partie.rare_feat_in(swing.number),
         }
         moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
-        yield Remark("swing", figures, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
+        yield Remark("swing", details, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
 
 
 def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the largest deficit of a winner."""
     for partie, comeback in _largest(parties, Course.comeback, lambda comeback: comeback.behind):
-        figures = {
+        details = {
             "who": partie.names[partie.course.winners[0]],
             "points": comeback.behind,
             "when": partie.when(comeback.number, after=True),
         }
         moment = PartieMoment(partie.game, MomentKind.COMEBACK, comeback.behind)
-        yield Remark("comeback", figures, partie_id=partie.id, moment=moment)
+        yield Remark("comeback", details, partie_id=partie.id, moment=moment)
 
 
 def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the smallest lead at the end."""
     for partie, finish in _largest(parties, Course.close_finish, lambda finish: -finish.points):
         sides = *partie.course.winners, *finish.second_sides
-        figures = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
+        details = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
         moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
-        yield Remark("close_finish", figures, partie_id=partie.id, moment=moment)
+        yield Remark("close_finish", details, partie_id=partie.id, moment=moment)
 
 
 def find_led_throughout(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:

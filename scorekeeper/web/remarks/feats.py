@@ -38,16 +38,16 @@ def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[Pla
     else:
         who, when = _doers(ranked, done)
     partie = next(partie for partie, deed in done if deed.who == ranked[0][0])
-    figures = {"sentence": feat.sentence, "times": sum(times for _who, times in ranked), "who": who, "when": when}
+    details = {"sentence": feat.sentence, "times": sum(times for _who, times in ranked), "who": who, "when": when}
     # A frequency is interesting only for a rare feat.
     if not feat.rare:
-        yield Remark("feat", figures, partie_id=partie.id)
+        yield Remark("feat", details, partie_id=partie.id)
         return
     manches = frozenset((partie.id, manche) for partie, deed in done for manche in deed.manches)
     # Of a list only the first manche of each deed is known: the remark may be about others too.
     if any(len(deed.manches) != deed.times for _partie, deed in done):
         manches = frozenset()
-    yield Remark("feat", figures, manches, partie_id=partie.id, feat=(game, why))
+    yield Remark("feat", details, manches, partie_id=partie.id, feat=(game, why))
 
 
 def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> tuple[str, str]:

@@ -78,14 +78,14 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
         return
     players = players_of(soiree.carnet_id)
     earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
-    figures = {
+    details = {
         "game": PAGES[game].words.NAME,
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),
         "again": _all_had_title(new_holders, earlier),
     }
-    yield Remark("title", figures)
+    yield Remark("title", details)
 
 
 def _without(parties: Sequence[PartieWinners], partie_ids: Collection[int]) -> list[PartieWinners]:

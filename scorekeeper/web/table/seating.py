@@ -145,18 +145,18 @@ def refuse_wrong_size(game: AnyGame, count: int) -> None:
 
 def wrong_size_sentence(game: AnyGame, count: int) -> str:
     """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
-    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
+    details = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
-        return _("%(game)s : %(sizes)s joueurs.", **figures)
+        return _("%(game)s : %(sizes)s joueurs.", **details)
     if missing > 0:
         return ngettext(
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             missing,
-            **figures,
+            **details,
         )
-    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **figures, count=count)
+    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **details, count=count)
 
 
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:

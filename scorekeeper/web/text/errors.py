@@ -103,7 +103,7 @@ def _default_sentence(error: ImpossibleError) -> str:
 
 def _is_card(error: ImpossibleError) -> bool:
     try:
-        Card(str(error.figures["value"]))
+        Card(str(error.details["value"]))
     except UnknownCardError:
         return False
     return True
@@ -111,7 +111,7 @@ def _is_card(error: ImpossibleError) -> bool:
 
 def _is_number(error: ImpossibleError) -> bool:
     """Whether the value is a number, not the text that replaces a number with too many digits."""
-    return NUMBER.fullmatch(str(error.figures["value"])) is not None
+    return NUMBER.fullmatch(str(error.details["value"])) is not None
 
 
 def _not_whole(_names: Sequence[str], value: object) -> str:
@@ -164,7 +164,7 @@ SHARED_SENTENCES = ErrorSentences(
             },
         ),
         "not_whole": OneOf(
-            lambda error: str(error.figures["value"]) == str(None),
+            lambda error: str(error.details["value"]) == str(None),
             {
                 True: lazy_gettext("une case est vide, il y faut un nombre entier."),
                 False: lazy_gettext("%(not_whole)s n’est pas un nombre entier."),

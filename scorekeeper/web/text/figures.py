@@ -91,7 +91,7 @@ def name_with_times(name: str, times: int) -> str:
 
 def whole_figure(error: ImpossibleError, name: str) -> int:
     """Return an integer figure of an error. Raises `TypeError` for another type, a bug of the game."""
-    value = error.figures[name]
+    value = error.details[name]
     if not isinstance(value, int):
         raise TypeError(name)
     return value

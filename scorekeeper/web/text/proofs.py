@@ -135,54 +135,54 @@ def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProo
 
 def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if the claim of this play is true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
 def _count_by_other_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards outside the hand of this play if all other claims are true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
         "%(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
 def _count_by_all_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if all claims are true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
-def _count_figures(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
+def _count_details(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
     """The unseen cards of a count, the player of its first play, and the places where the cards may be."""
     return {
         "cards": _unseen_cards_text(arbiter, proof),

@@ -97,19 +97,19 @@ def refusal_sentence(
     error_sentence: Callable[[ImpossibleError], str] | None = None,
 ) -> str:
     """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
-    figures = dict(error.figures)
+    details = dict(error.details)
     if error.key == "not_understood":
-        return str(figures["sentence"])
-    cause = figures.get("because")
+        return str(details["sentence"])
+    cause = details.get("because")
     if isinstance(cause, ImpossibleError):
-        figures["reason"] = str(cause)
+        details["reason"] = str(cause)
         # Without a game, the error has no sentence.
         if error_sentence is not None:
-            figures["reason"] = error_sentence(cause)
+            details["reason"] = error_sentence(cause)
     sentence = REFUSALS.get(error.key, _DEFAULT_REFUSAL)
     if manche is not None:
         sentence = manche.refusals.get(error.key, sentence)
-    return str(sentence) % figures
+    return str(sentence) % details
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Error sentences as data: `%` templates, whose placeholders are filled with the figures of an error."""
+"""Error sentences as data: `%` templates, whose placeholders are filled with the details of an error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.figures import format_figure, whole_figure
 
-Sentence: TypeAlias = "LazyString | Plural | IfFigure | OneOf"
+Sentence: TypeAlias = "LazyString | Plural | IfDetail | OneOf"
 """A sentence, or a choice between sentences."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
 COUNT = "num"
@@ -21,7 +21,7 @@ COUNT = "num"
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in singular and plural, chosen by the figure named `number`, which both contain as `%(num)d`."""
+    """A sentence in singular and plural, chosen by the detail named `number`, which both contain as `%(num)d`."""
 
     singular: str
     plural: str
@@ -29,10 +29,10 @@ class Plural:
 
 
 @dataclass(frozen=True)
-class IfFigure:
-    """A sentence for an error that has this figure; without it, the sentence of `SHARED_SENTENCES` is used."""
+class IfDetail:
+    """A sentence for an error that has this detail; without it, the sentence of `SHARED_SENTENCES` is used."""
 
-    figure: str
+    detail: str
     sentence: Sentence
 
 
@@ -45,20 +45,20 @@ class OneOf:
 
 
 class Filler(NamedTuple):
-    """The value of a placeholder: `value_of` takes the players' names by seat, then the figures named in `figures`.
+    """The value of a placeholder: `value_of` takes the players' names by seat, then the details named in `details`.
 
-    The figure named `field` is the field of the error.
+    The detail named `field` is the field of the error.
     """
 
     value_of: Callable[..., str | int]
-    figures: tuple[str, ...]
+    details: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Filling:
     """An error, the players' names by seat, and the fillers of placeholders.
 
-    A placeholder without a filler gets the figure of its name: as is for `%(total)d`, formatted for `%(total)s`.
+    A placeholder without a filler gets the detail of its name: as is for `%(total)d`, formatted for `%(total)s`.
     """
 
     error: ImpossibleError
@@ -66,9 +66,9 @@ class Filling:
     fillers: Mapping[str, Filler]
 
     def fill(self, sentence: Sentence | None) -> str | None:
-        """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing figure."""
-        if isinstance(sentence, IfFigure):
-            if sentence.figure not in self.error.figures:
+        """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing detail."""
+        if isinstance(sentence, IfDetail):
+            if sentence.detail not in self.error.details:
                 return None
             return self.fill(sentence.sentence)
         if isinstance(sentence, OneOf):
@@ -86,9 +86,9 @@ class Filling:
 
     def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
-            all_figures = {"field": self.error.field, **self.error.figures}
+            all_details = {"field": self.error.field, **self.error.details}
             filler = self.fillers[name]
-            return filler.value_of(self.names, *(all_figures[figure] for figure in filler.figures))
+            return filler.value_of(self.names, *(all_details[detail] for detail in filler.details))
         if kind == "d":
             return whole_figure(self.error, name)
-        return format_figure(self.error.figures[name])
+        return format_figure(self.error.details[name])

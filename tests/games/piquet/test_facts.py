@@ -44,10 +44,10 @@ def refusal_of(facts: Any, **chosen: Any) -> ImpossibleFactsError:  # noqa: ANN4
     return refusal.value
 
 
-def assert_error(error: ImpossibleFactsError, key: str, **figures: object) -> None:
-    """The refusal has this key, and at least these figures; `field` is the refusal's own."""
-    found = {name: str(value) for name, value in error.figures.items()} | {"field": str(error.field)}
-    expected = {name: str(value) for name, value in figures.items()}
+def assert_error(error: ImpossibleFactsError, key: str, **details: object) -> None:
+    """The refusal has this key, and at least these details; `field` is the refusal's own."""
+    found = {name: str(value) for name, value in error.details.items()} | {"field": str(error.field)}
+    expected = {name: str(value) for name, value in details.items()}
     assert (error.key, {name: found.get(name) for name in expected}) == (key, expected)
 
 

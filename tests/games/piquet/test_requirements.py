@@ -52,7 +52,7 @@ COURT_HAND = ["KH", "QH", "JH", "KC", "QC", "JC", "AH", "AC", "AD", "AS", "10H",
 
 def test_pi_5_a_hand_of_six_court_cards_was_no_carte_blanche_of_elders() -> None:
     error = refusal_of({"carte_blanche": [True, False], "hands": [COURT_HAND, None]})
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 0, 5)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_courts", 0, 5)
     read({"carte_blanche": [True, False], "hands": [["9D", *COURT_HAND[1:]], None]})
 
 
@@ -60,7 +60,7 @@ def test_pi_6_the_dealer_may_have_drawn_seven_court_cards() -> None:
     read({"carte_blanche": [False, True], "hands": [None, COURT_HAND]})
     read({"carte_blanche": [False, True], "hands": [None, ["KD", *COURT_HAND[:11]]]})
     error = refusal_of({"carte_blanche": [False, True], "hands": [None, ["KD", "QD", *COURT_HAND[:10]]]})
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 1, 7)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_courts", 1, 7)
 
 
 BLANK: dict[int, Facts] = {0: {"carte_blanche": [True, False]}, 1: {"carte_blanche": [False, True]}}
@@ -92,7 +92,7 @@ def test_pi_8_twelve_of_the_twenty_plain_cards_were_dealt_to_a_carte_blanche(bla
     for facts in impossible:
         error = refusal_of(facts)
         assert (error.key, error.article, error.field) == ("carte_blanche_plain", "PI-8", "carte_blanche")
-        assert (error.figures["seat"], error.figures["highest"]) == (1 - blank, 8)
+        assert (error.details["seat"], error.details["highest"]) == (1 - blank, 8)
         read({**facts, "carte_blanche": [False, False]})
 
 
@@ -109,7 +109,7 @@ def test_pi_8_eight_plain_cards_are_left_for_the_other_hand(blank: int) -> None:
 def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_hand() -> None:
     """All twenty plain cards are seen: elder discarded none of them, the dealer need not exchange (PI-6)."""
     error = refusal_of(open_hands(0, NO_COURT, EIGHT_PLAIN))
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_plain", 1, 7)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_plain", 1, 7)
     read(open_hands(0, NO_COURT, ["QC", *EIGHT_PLAIN[1:]]))
     read(open_hands(1, NO_COURT, EIGHT_PLAIN))
 

@@ -64,7 +64,7 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(application: Flas
     results = together(application, record)
     assert result_keys(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
-    assert all(one.figures["count"] == 1 for one in stale)
+    assert all(one.details["count"] == 1 for one in stale)
     assert totals(partie) == [(5, 4, 16, 1)]
     assert changes(partie) == [(1, "started"), (2, "recorded")]
 

@@ -201,7 +201,7 @@ def test_only_a_network_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) 
             attempts.count_attempt(counted, mine)
         with pytest.raises(attempts.ManyAttemptsError, match="many_attempts") as refused:
             attempts.count_attempt(counted, mine)
-        assert refused.value.figures["minutes"] == 10
+        assert refused.value.details["minutes"] == 10
         attempts.count_attempt(counted, ["2001:db8:0:8::/64", mine[1]])
         attempts.count_attempt(attempts.Counted.NEW_CARNET, mine)
         db.session.execute(update(Attempt).values(since=utc_now() - dt.timedelta(minutes=10)))

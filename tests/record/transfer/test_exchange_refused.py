@@ -72,8 +72,8 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
     try:
         read_carnet(content, longest)
     except UnreadableFileError as error:
-        figures = [f"{value}" for name, value in error.figures.items() if name != "game"]
-        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *figures))
+        details = [f"{value}" for name, value in error.details.items() if name != "game"]
+        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *details))
     return ""
 
 

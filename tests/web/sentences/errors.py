@@ -30,8 +30,8 @@ FIELDS = {
     "spades": ("bids", "tricks"),
     "piquet": ("point", "sequences"),
 }
-# The values of a figure, one after the other, for singular and plural, each seat and each sign.
-FIGURES: dict[str, tuple[Any, ...]] = {
+# The values of a detail, one after the other, for singular and plural, each seat and each sign.
+DETAILS: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("by", "found"), (1, 2)),
     **dict.fromkeys(("seat", "side"), (0, 1)),
     "card": ("QS", "5C"),
@@ -63,7 +63,7 @@ VALUES = {
     "not_in_deck": ("QS", "X1", "99"),
     "moon_not_here": ("off", "others_plus", "self_minus", "choice"),
 }
-ROUNDS = max(map(len, FIGURES.values()))
+ROUNDS = max(map(len, DETAILS.values()))
 
 
 def sit_down_open(game: str, plays: str, hands: dict[str, str] | None = None, **table: Any) -> Arbiter:  # noqa: ANN401
@@ -94,8 +94,8 @@ def play_cards(_game: str, cards: str, seat: int | None = None, table: Any = Non
     sit_down_open("hearts", " ".join(plays), **(table or {})).play(code, seat)
 
 
-def raise_error(_game: str, error: str, **figures: Any) -> None:  # noqa: ANN401
-    raise ImpossibleError(error, **figures)
+def raise_error(_game: str, error: str, **details: Any) -> None:  # noqa: ANN401
+    raise ImpossibleError(error, **details)
 
 
 # The reader of a case, by the first key of the case.
@@ -109,15 +109,15 @@ def distinct(pairs: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def engine_errors(game: str) -> Iterator[ImpossibleError]:
-    """Yield every error of the engine of this game, with each of the figures above."""
-    for key, figures in sorted(source.errors_raised(GAMES[game]), key=lambda raised: (raised[0], sorted(raised[1]))):
+    """Yield every error of the engine of this game, with each of the details above."""
+    for key, details in sorted(source.errors_raised(GAMES[game]), key=lambda raised: (raised[0], sorted(raised[1]))):
         values: dict[str, tuple[Any, ...]] = {
-            **FIGURES,
+            **DETAILS,
             "field": FIELDS[game],
-            "value": VALUES.get(key, FIGURES["value"]),
+            "value": VALUES.get(key, DETAILS["value"]),
         }
         for number in range(ROUNDS):
-            chosen = {name: values[name][number % len(values[name])] for name in sorted(figures)}
+            chosen = {name: values[name][number % len(values[name])] for name in sorted(details)}
             yield ImpossibleError(key, **chosen)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.web.text.record import REFUSALS, change_label, change_noun, cha
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FIGURES = {
+DETAILS = {
     "name": "Zoé",
     "former": "Luc",
     "length": "61",
@@ -32,7 +32,7 @@ COUNTS = (1, 2, 5)
 
 def record_sentences() -> Iterator[tuple[str, str]]:
     for key in (*REFUSALS, "never_seen"):
-        yield f"refused {key}", refusal_sentence(RefusedError(key, **FIGURES))
+        yield f"refused {key}", refusal_sentence(RefusedError(key, **DETAILS))
     for game in SEATS:
         yield from ((f"{game} {key}", sentence) for key, sentence in manche_sentences(game))
 
@@ -40,7 +40,7 @@ def record_sentences() -> Iterator[tuple[str, str]]:
 def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
     words = PAGES[game].words.MANCHE
     for key in words.refusals:
-        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **FIGURES), words)
+        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **DETAILS), words)
     for kind in ChangeKind:
         change = Change(kind=kind, manche_id=40, payload={"of": "rules"})
         yield f"changed {kind.value}", change_label(change, words)

@@ -134,8 +134,8 @@ def _read_set(json: object, *, rank_needed: bool) -> RankSet:
         rank = read_choice(item.get("rank"), _SET_RANKS, "set_rank", "sets", "PI-11")
     size = item.get("size")
     if type(size) is not int or not BRELAN <= size <= QUATORZE:
-        figures = {"value": quotable(size), "values": [BRELAN, QUATORZE]}
-        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", **figures)
+        details = {"value": quotable(size), "values": [BRELAN, QUATORZE]}
+        raise ImpossibleFactsError("set_size", field="sets", article="PI-11", **details)
     return RankSet(rank, size)
 
 
@@ -143,12 +143,12 @@ def _read_length(value: object, category: Category) -> int:
     """The number of cards of a point or sequence: 3 to 8 (PI-9, PI-10)."""
     field = category.value
     article = ARTICLES[category]
-    figures: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
+    details: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
     if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=field, article=article, **figures)
+        raise ImpossibleFactsError("not_whole", field=field, article=article, **details)
     if not MIN_LENGTH <= value <= MAX_LENGTH:
         key = "point_range" if category is Category.POINT else "sequence_range"
-        raise ImpossibleFactsError(key, field=field, article=article, **figures)
+        raise ImpossibleFactsError(key, field=field, article=article, **details)
     return value
 
 

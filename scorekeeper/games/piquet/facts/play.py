@@ -105,8 +105,8 @@ def _short_hand_last_error(seat: int, field: str) -> ImpossibleFactsError:
 
 
 def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
-    figures = {"seat": seat, "highest": facts.most_cards[seat]}
-    return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **figures)
+    details = {"seat": seat, "highest": facts.most_cards[seat]}
+    return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **details)
 
 
 def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
@@ -227,8 +227,8 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
         pics = {find_pic_index(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:
-        figures = {**_bounds(possible), "seat": elder}
-        raise IncompleteFactsError(key, field=name, article="PI-22", **figures)
+        details = {**_bounds(possible), "seat": elder}
+        raise IncompleteFactsError(key, field=name, article="PI-22", **details)
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:

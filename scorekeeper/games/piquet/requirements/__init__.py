@@ -178,13 +178,13 @@ def _refuse_carte_blanche(
     others = _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > limits.courts:
-        figures = {"seat": seat, "highest": limits.courts}
-        raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
+        details = {"seat": seat, "highest": limits.courts}
+        raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **details)
     # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less.
     most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
     if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
-        figures = {"seat": 1 - seat, "highest": most}
-        raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **figures)
+        details = {"seat": 1 - seat, "highest": most}
+        raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **details)
 
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:

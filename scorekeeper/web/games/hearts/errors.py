@@ -23,7 +23,7 @@ def _single_key_or_several(error: ImpossibleError) -> str | None:
     """
     if error.field not in COUNTED_LABELS:
         return None
-    if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS:
+    if error.details["total"] == 1 and error.field in TAKER_QUESTIONS:
         return error.field
     return "several"
 
@@ -94,7 +94,7 @@ fault = ErrorSentences(
         "moon_value": lazy_gettext("%(quoted)s n’est pas une façon de compter la volte."),
         "moon_not_here": lazy_gettext("À cette table, la volte ne se compte pas ainsi : %(moon)s."),
         "deck_table": OneOf(
-            lambda error: error.figures["deck"],
+            lambda error: error.details["deck"],
             {
                 "52": lazy_gettext("Le jeu de 52 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
                 "54": lazy_gettext("Le jeu de 54 cartes se joue à %(sizes)s : vous êtes %(seats)d."),

@@ -18,7 +18,7 @@ fault = ErrorSentences(
     PIQUET,
     full_sentences={
         "two_players": OneOf(
-            lambda error: error.figures["seats"] == 0,
+            lambda error: error.details["seats"] == 0,
             {
                 True: lazy_gettext("Le Piquet se joue à deux : personne n’est encore assis."),
                 False: Plural(

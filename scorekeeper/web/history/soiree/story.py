@@ -76,7 +76,7 @@ def story_of(
         best_manche,
         tuple(map(_fact, others[:_MOST_FACTS])),
         # The page is about several games, each of which has a title.
-        tuple(with_label(str(remark.figures["game"]), remark.text) for remark in _title_changes(soiree, counted)),
+        tuple(with_label(str(remark.details["game"]), remark.text) for remark in _title_changes(soiree, counted)),
     )
 
 

@@ -11,7 +11,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.language import short_card_name
 from scorekeeper.web.games.piquet.announcements.text import TOP_NAMES, run_name, set_name
 from scorekeeper.web.text.figures import whole_figure
-from scorekeeper.web.text.sentences import Filler, IfFigure, OneOf, Plural, Sentence
+from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural, Sentence
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
@@ -85,7 +85,7 @@ FULL_SENTENCES: dict[str, Sentence] = {
     "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
     "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’as."),
     # The arbiter's error has no seat: `SHARED_SENTENCES` then has the sentence.
-    "card_twice": IfFigure("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
+    "card_twice": IfDetail("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
     "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
 }
 AFTER_LABEL: dict[str, Sentence] = {
