@@ -111,6 +111,6 @@ def play_cards(phone: Phone) -> None:
     phone.tap(".undo", "V♣")
     phone.shows(".place > .down .index", "2♣", "R♣", "D♣")
     # Beside an index of 17 pixels, in a card of 42 between its edges.
-    assert phone.run("return document.querySelector('.down .figure').getBoundingClientRect().width;") > 24
+    assert phone.run("return document.querySelector('.down .court').getBoundingClientRect().width;") > 24
     phone.tap("header .back")
     phone.shows(".standings .total", "0", "0", "0", "0")

@@ -20,8 +20,8 @@ from scorekeeper.web.flow.access import are_own, own_row, partie_version_or_404,
 from scorekeeper.web.flow.notices import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN_VERSION
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.record import change_lines
+from scorekeeper.web.text.values import join_words
 
 _MOST_LINES = 3
 _RECORDINGS = {ChangeKind.RECORDED, ChangeKind.CORRECTED}

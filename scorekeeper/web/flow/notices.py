@@ -16,9 +16,9 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
+from scorekeeper.web.text.values import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
 _CHANGE = "change"

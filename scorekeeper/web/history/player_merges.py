@@ -16,7 +16,7 @@ from scorekeeper.web.flow.notices import flash_merge
 from scorekeeper.web.flow.posting import carries_out_form, not_understood
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_edit
-from scorekeeper.web.text.figures import anonymous_name
+from scorekeeper.web.text.values import anonymous_name
 
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 

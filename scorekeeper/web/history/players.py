@@ -34,7 +34,7 @@ from scorekeeper.web.history.portrait import (
 from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.rivals import rivals_of
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 _PARTIES_PER_PAGE = 12
 

@@ -21,7 +21,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
 from scorekeeper.web.remarks.best import BestMoment
 from scorekeeper.web.remarks.rivals import Rival, Rivals
-from scorekeeper.web.text.figures import format_mean
+from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
 

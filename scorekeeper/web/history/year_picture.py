@@ -13,7 +13,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate, ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.best import BestMoment
-from scorekeeper.web.text.figures import with_label
+from scorekeeper.web.text.values import with_label
 
 _MOST_PLACED = 4  # the best moments are in the picture too
 

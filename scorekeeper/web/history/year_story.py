@@ -27,7 +27,7 @@ from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
 from scorekeeper.web.remarks.titles import title_holders
-from scorekeeper.web.text.figures import join_words, name_with_times
+from scorekeeper.web.text.values import join_words, name_with_times
 
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3

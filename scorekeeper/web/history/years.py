@@ -22,7 +22,7 @@ from scorekeeper.web.history.statistics.filters import RequestFilters, offered_f
 from scorekeeper.web.history.year_picture import figures_of_year, picture_of_year, text_of_year
 from scorekeeper.web.history.year_story import story_of_year
 from scorekeeper.web.remarks.titles import title_after
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 bp = Blueprint("years", __name__)
 _ALL = "all"

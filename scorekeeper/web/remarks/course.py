@@ -13,7 +13,7 @@ from scorekeeper.record.read_models.moments import MomentKind, PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.remarks.played import PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.values import format_number, join_words
 
 FoundT = TypeVar("FoundT")
 
@@ -22,9 +22,9 @@ def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the manche with the largest gap."""
     for partie, swing in _largest(parties, Course.swing, _size_of_swing):
         details = {
-            "best": format_figure(swing.best),
+            "best": format_number(swing.best),
             "ahead": name_sides(swing.ahead, swing.behind, partie.names),
-            "worst": format_figure(swing.worst),
+            "worst": format_number(swing.worst),
             "behind": name_sides(swing.behind, swing.ahead, partie.names),
             "when": partie.when(swing.number),
             "feat": partie.rare_feat_in(swing.number),

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.remarks.played import Deed, PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import join_words, name_with_times
 from scorekeeper.web.text.highlights import SoireeFeat
+from scorekeeper.web.text.values import join_words, name_with_times
 
 
 def find_feats(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:

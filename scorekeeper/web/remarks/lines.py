@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.record.read_models.soiree_summaries import Feats, SoireeSummary
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words, name_with_times
+from scorekeeper.web.text.values import join_words, name_with_times
 
 
 def rare_whys() -> set[str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures_before_and_after
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import MIN_PARTIES, join_words
+from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 
 @dataclass(frozen=True, slots=True)

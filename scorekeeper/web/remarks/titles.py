@@ -21,7 +21,7 @@ from scorekeeper.record.read_models.statistics import (
 )
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import MIN_PARTIES, join_words
+from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 # Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100

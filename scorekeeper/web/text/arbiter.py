@@ -14,8 +14,8 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.proofs import play_name, proof_sentences
+from scorekeeper.web.text.values import join_words
 
 _SHARED_ARTICLES = ("T-4", "T-5")
 

@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import current_language, short_card_name
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 _MOST_LISTED = 6
 _JOKERS: dict[str, LazyString] = {"X1": lazy_gettext("grand joker"), "X2": lazy_gettext("petit joker")}

@@ -17,7 +17,7 @@ from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 # The function that says why a game forbids a card, by the first article that the verdict cites.
 ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"

@@ -13,13 +13,13 @@ from scorekeeper.games.contract import REASON_LENGTH, AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import card_text, the_card
-from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quote, with_label
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
+from scorekeeper.web.text.values import NUMBER, format_number, player_name, quote, with_label
 
 
 def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
-    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
+    return format_list([format_number(size) for size in sizes], style="or", locale=get_locale())
 
 
 # The placeholders that the sentences of every game may use.
@@ -120,7 +120,7 @@ def _not_whole(_names: Sequence[str], value: object) -> str:
     looks_whole = number is not None and not (number[1] or "").strip(".0")
     if looks_whole:
         return quote(str(value))
-    return format_figure(value)
+    return format_number(value)
 
 
 SHARED_SENTENCES = ErrorSentences(

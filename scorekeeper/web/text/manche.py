@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 _MOST_NUMBERS = 3  # listed one by one if they follow one another
 

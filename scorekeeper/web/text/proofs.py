@@ -12,7 +12,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
 from scorekeeper.web.text.claims import short_claim
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 
 def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:

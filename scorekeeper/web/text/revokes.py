@@ -10,8 +10,8 @@ from scorekeeper.games.revokes import PRICE_OPTION, price_of, price_option
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.house_rules import house_rules
+from scorekeeper.web.text.values import join_words
 
 
 @dataclass(frozen=True)

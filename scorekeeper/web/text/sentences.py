@@ -11,7 +11,7 @@ from flask_babel import LazyString
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import format_figure, whole_figure
+from scorekeeper.web.text.values import format_number, whole_detail
 
 Sentence: TypeAlias = "LazyString | Plural | IfDetail | OneOf"
 """A sentence, or a choice between sentences."""
@@ -90,5 +90,5 @@ class Filling:
             filler = self.fillers[name]
             return filler.value_of(self.names, *(all_details[detail] for detail in filler.details))
         if kind == "d":
-            return whole_figure(self.error, name)
-        return format_figure(self.error.details[name])
+            return whole_detail(self.error, name)
+        return format_number(self.error.details[name])

@@ -64,7 +64,7 @@ from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history import year_story
 from scorekeeper.web.remarks import titles
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -21,7 +21,7 @@ from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, P
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.remarks.titles import Title, title_after
-from scorekeeper.web.text.figures import format_mean, format_share
+from scorekeeper.web.text.values import format_mean, format_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

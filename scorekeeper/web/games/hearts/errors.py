@@ -11,9 +11,9 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import player_name, quote
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+from scorekeeper.web.text.values import player_name, quote
 
 
 def _single_key_or_several(error: ImpossibleError) -> str | None:

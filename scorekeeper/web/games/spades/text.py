@@ -14,9 +14,9 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.spades.errors import fault
 from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
+from scorekeeper.web.text.values import format_number
 
 __all__ = [
     "FORBIDDEN",
@@ -39,7 +39,7 @@ def say_bid(bid: Bid) -> str:
     """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
     if isinstance(bid, Zero):
         return str(ZERO_NAMES[bid])
-    return format_figure(bid)
+    return format_number(bid)
 
 
 def why(line: Line) -> str:
@@ -75,7 +75,7 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
         lazy_gettext("But atteint"),
     ),
     "floor": (
-        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_figure(limit)),
+        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_number(limit)),
         lazy_gettext("Plancher atteint"),
     ),
 }

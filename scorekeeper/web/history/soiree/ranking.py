@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.core.charts.signs import distinct_signs
-from scorekeeper.web.text.figures import format_mean
+from scorekeeper.web.text.values import format_mean
 
 
 @dataclass(frozen=True, slots=True)

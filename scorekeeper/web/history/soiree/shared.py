@@ -16,7 +16,7 @@ from scorekeeper.web.history.soiree.courses import SmallCourse
 from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.history.soiree.story import Story
 from scorekeeper.web.remarks.played import side_name
-from scorekeeper.web.text.figures import format_figure
+from scorekeeper.web.text.values import format_number
 
 
 def soiree_picture(
@@ -56,7 +56,7 @@ def soiree_picture(
 
 def _placed_sides(partie: ListedPartie, signs: Mapping[str, int]) -> list[Placed]:
     return [
-        Placed(side.rank, side_name(side), signs.get(side.players[0], 0), format_figure(side.total))
+        Placed(side.rank, side_name(side), signs.get(side.players[0], 0), format_number(side.total))
         for side in partie.ranking
     ]
 

@@ -15,7 +15,7 @@ from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.remarks import remarks_on_soiree
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.remarks.titles import find_title_change
-from scorekeeper.web.text.figures import format_duration, join_words, with_label
+from scorekeeper.web.text.values import format_duration, join_words, with_label
 
 _MOST_FACTS = 3
 

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
-from scorekeeper.web.text.figures import MIN_PARTIES, format_share
+from scorekeeper.web.text.values import MIN_PARTIES, format_share
 
 _REVOKES = Feat(lazy_gettext("Renonces"), ("revoke",))
 _MAX_PLAYERS = 4

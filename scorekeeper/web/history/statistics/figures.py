@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
-from scorekeeper.web.text.figures import MIN_PARTIES, format_mean, format_share
+from scorekeeper.web.text.values import MIN_PARTIES, format_mean, format_share
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.text.figures import quote
+from scorekeeper.web.text.values import quote
 
 _LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flashed messages
 

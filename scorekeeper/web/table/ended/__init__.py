@@ -17,7 +17,7 @@ from scorekeeper.web.remarks import news_of_partie, remarks_on_partie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.table.ended.text import shared_text, victory, victory_details
 from scorekeeper.web.table.signs import signs_of_sides
-from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.values import format_number, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
         f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
-        [Placed(rank, names[side], signs[side], format_figure(totals[side])) for rank, side in scored.ranking()],
+        [Placed(rank, names[side], signs[side], format_number(totals[side])) for rank, side in scored.ranking()],
         [Curves("", series)],
         sentences=sentences,
     )

@@ -9,8 +9,8 @@ from scorekeeper.partie.course import Course
 from scorekeeper.web.core.charts.picture import Picture
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.manche import MancheText
+from scorekeeper.web.text.values import join_words
 
 
 def victory(ending: Ending) -> str:

@@ -10,13 +10,13 @@ from scorekeeper.games.piquet.declarations import possible_pips
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.language import short_card_name
 from scorekeeper.web.games.piquet.announcements.text import TOP_NAMES, run_name, set_name
-from scorekeeper.web.text.figures import whole_figure
 from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural, Sentence
+from scorekeeper.web.text.values import whole_detail
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
     """Whether points of this number of cards have only one possible value."""
-    return len(possible_pips(whole_figure(error, "cards"))) == 1
+    return len(possible_pips(whole_detail(error, "cards"))) == 1
 
 
 def _count_cards_down(_names: Sequence[str], top: str) -> int:

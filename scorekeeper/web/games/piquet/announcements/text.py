@@ -13,7 +13,7 @@ from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import card_text
-from scorekeeper.web.text.figures import player_name, player_name_at_start
+from scorekeeper.web.text.values import player_name, player_name_at_start
 
 CATEGORY_LABELS: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),

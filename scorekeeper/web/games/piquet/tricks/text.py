@@ -11,7 +11,7 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.figures import player_name, player_name_at_start
+from scorekeeper.web.text.values import player_name, player_name_at_start
 
 
 def step_sentence(step: Step, names: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def player_name_at_start(names: Sequence[str], seat: int) -> str:
     return with_label(None, name)
 
 
-def format_figure(value: object) -> str:
+def format_number(value: object) -> str:
     """Format a number for the current language; quote anything else."""
     text = str(value)
     if not NUMBER.fullmatch(text):
@@ -89,8 +89,8 @@ def name_with_times(name: str, times: int) -> str:
     return name
 
 
-def whole_figure(error: ImpossibleError, name: str) -> int:
-    """Return an integer figure of an error. Raises `TypeError` for another type, a bug of the game."""
+def whole_detail(error: ImpossibleError, name: str) -> int:
+    """Return an integer detail of an error. Raises `TypeError` for another type, a bug of the game."""
     value = error.details[name]
     if not isinstance(value, int):
         raise TypeError(name)
