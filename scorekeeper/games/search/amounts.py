@@ -23,8 +23,8 @@ _MOST_MULTIPLIED = {100: 9, 1000: 999}
 ONE = ("un", "une", "one")
 
 
-def with_figures(words: Sequence[str], language: str) -> list[str]:
-    """Write the number words among these plain words as figures, except “un”, “une” or “one” alone.
+def with_digits(words: Sequence[str], language: str) -> list[str]:
+    """Write the number words among these plain words as digits, except “un”, “une” or “one” alone.
 
     “quatre vingt dix huit points et un roi” becomes “98 points et un roi”.
     """

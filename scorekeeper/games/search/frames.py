@@ -1,4 +1,4 @@
-"""Questions with figures: the frames of a game, and the numbers that the words of a question give them."""
+"""Questions with numbers: the frames of a game, and the numbers that the words of a question give them."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _FUNCTIONS: Mapping[str, Any] = {
 _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|no) )[^\W\d]+ ){0,3}?"
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
-_FIGURES = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d+")
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
 Variables = Mapping[str, Any]
 Spans = set[tuple[int, int]]
-Figure = tuple[str, int]
+NumberOccurrence = tuple[str, int]
 """The digits of a number in a question, and how many equal ones are before it."""
 
 
@@ -46,7 +46,7 @@ class Fit:
     # The values of all its variables.
     variables: Variables
     # The values of the parts that are in the question.
-    figures: Variables
+    numbers: Variables
     # The one part that is not in the question, if any.
     missing: str | None
     # Whether no exception of the question is unread.
@@ -55,17 +55,19 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A question as stems in one language, and the figures that are not read because they name an option."""
+    """A question as stems in one language, and the numbers that are not read because they name an option."""
 
     text: str
     language: str
-    ignored: Collection[Figure]
+    ignored: Collection[NumberOccurrence]
 
 
-def fitting_frames(question: str, game: AnyGame, options: Variables, ignored: Collection[Figure] = ()) -> list[Fit]:
+def fitting_frames(
+    question: str, game: AnyGame, options: Variables, ignored: Collection[NumberOccurrence] = ()
+) -> list[Fit]:
     """Return the frames of a game that a question fits under these options, each in one language.
 
-    The `ignored` figures name an option and are nothing else.
+    The `ignored` numbers name an option and are nothing else.
     """
     library.book(game)
     texts = {
@@ -94,10 +96,10 @@ def frames(package: str) -> Mapping[str, Any]:
     return read_data(package, "frames.toml")
 
 
-def figures_of(text: str) -> Iterator[tuple[Figure, tuple[int, int]]]:
-    """Yield the figures of a text with their places: of “2 et 2”, `("2", 0)` at (0, 1) and `("2", 1)` at (5, 6)."""
+def number_occurrences(text: str) -> Iterator[tuple[NumberOccurrence, tuple[int, int]]]:
+    """Yield the numbers of a text with their places: of “2 et 2”, `("2", 0)` at (0, 1) and `("2", 1)` at (5, 6)."""
     seen = Counter[str]()
-    for one in _FIGURES.finditer(text):
+    for one in _DIGITS.finditer(text):
         yield (one[0], seen[one[0]]), one.span()
         seen[one[0]] += 1
 
@@ -136,23 +138,23 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     variables = {"options": options, **options, **fill_in_data(frame.get("given", {}), options)}
     if any(_found(question, frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
-    taken: Spans = {span for figure, span in figures_of(question.text) if figure in question.ignored}
+    taken: Spans = {span for occurrence, span in number_occurrences(question.text) if occurrence in question.ignored}
     missing = list[str]()
-    figures = dict[str, Any]()
+    numbers = dict[str, Any]()
     for name, part in frame["parts"].items():
         read = _read(name, part, _found(question, part, name), taken, variables)
-        figures |= read
+        numbers |= read
         many = part.get("many", False)
         empty: object = [] if many else 0
-        variables = {name: empty, **variables, f"has_{name}": name in figures, **read}
-        if part.get("required", not many) and name not in figures:
+        variables = {name: empty, **variables, f"has_{name}": name in numbers, **read}
+        if part.get("required", not many) and name not in numbers:
             missing.append(name)
-    # A figure that no part has read may change the answer.
-    if {one.span() for one in _FIGURES.finditer(question.text)} - taken:
+    # A number that no part has read may change the answer.
+    if {one.span() for one in _DIGITS.finditer(question.text)} - taken:
         return None
     if missing:
         # The page can ask for one missing part of a question that has others.
-        if len(missing) > 1 or "ask" not in frame["parts"][missing[0]] or not figures:
+        if len(missing) > 1 or "ask" not in frame["parts"][missing[0]] or not numbers:
             return None
     else:
         for name, expression in frame.get("let", {}).items():
@@ -160,7 +162,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
         if not evaluate(frame.get("if", True), variables):
             return None
     is_whole = not has_unread_exception(question.text, question.language, taken, of_two=game.table_sizes == {2})
-    return Fit(game, frame, question.language, variables, figures, next(iter(missing), None), is_whole)
+    return Fit(game, frame, question.language, variables, numbers, next(iter(missing), None), is_whole)
 
 
 def _found(
@@ -210,22 +212,22 @@ def _read(
 
 
 def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
-    """Return the places of the figures in this span of the question, the span itself if it is a word for one."""
-    return {one.span() for one in _FIGURES.finditer(match.string, *span)} or {span}
+    """Return the places of the digits in this span of the question, the span itself if it is a word for one."""
+    return {one.span() for one in _DIGITS.finditer(match.string, *span)} or {span}
 
 
 def number_in(text: str) -> int:
     """Return the number that a hole of a pattern has matched: “moin 12” is −12, “une” 1."""
-    sign, _, figures = text.rpartition(" ")
-    if figures in ONE:
+    sign, _, digits = text.rpartition(" ")
+    if digits in ONE:
         return 1
     if sign:
-        return -int(figures)
-    return int(figures)
+        return -int(digits)
+    return int(digits)
 
 
 def read_stems(question: str, game: AnyGame, language: str, known: Collection[str]) -> tuple[str, int]:
-    """Return a question as stems and figures, and the number of words that are known: these or those of the rulebook.
+    """Return a question as stems and digits, and the number of words that are known: these or those of the rulebook.
 
     Words that are mistyped are corrected.
     """
@@ -256,7 +258,7 @@ def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
 
 
 def _plain_stems(text: str, language: str) -> list[str]:
-    """Return the stems of the words of patterns, among which a number word (“les deux”) is no figure."""
+    """Return the stems of the words of patterns, among which a number word (“les deux”) is no number."""
     return [stem(word, language) for word in plain_words(text, language)]
 
 

@@ -19,11 +19,11 @@ from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import has_data, read_data, with_null
 from scorekeeper.games.search import library
 from scorekeeper.games.search.frames import (
-    Figure,
+    NumberOccurrence,
     compiled,
-    figures_of,
     fill_in_data,
     number_in,
+    number_occurrences,
     read_stems,
     stems_of_patterns,
 )
@@ -49,13 +49,13 @@ _OR = (["ou"], ["or"])
 
 @dataclass(frozen=True, slots=True)
 class NamedOptions:
-    """The options that a question names, as JSON by name, and the figures of the question that name them.
+    """The options that a question names, as JSON by name, and the numbers of the question that name them.
 
     `question` is the question without “we play”, if this introduces an option and so says nothing of a card played.
     """
 
     values: Json
-    figures: frozenset[Figure]
+    occurrences: frozenset[NumberOccurrence]
     question: str
 
 
@@ -66,7 +66,7 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
     """
     allowed = {option.name: option for option in game.options}
     values = dict[str, Any]()
-    figures = set[Figure]()
+    occurrences = set[NumberOccurrence]()
     disputed = set[str]()
     for entry, match, before in _matches(question, game):
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
@@ -76,12 +76,12 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
             start, end = (len(before) + place for place in match.span())
-            places = figures_of(before + match.string)
-            figures |= {figure for figure, (place, _) in places if start <= place < end}
+            places = number_occurrences(before + match.string)
+            occurrences |= {occurrence for occurrence, (place, _) in places if start <= place < end}
     values = {name: value for name, value in values.items() if name not in disputed}
     if values:
         question = _INTRODUCING.sub(" ", question)
-    return NamedOptions(values, frozenset(figures), question)
+    return NamedOptions(values, frozenset(occurrences), question)
 
 
 def entries(package: str) -> Sequence[Mapping[str, Any]]:

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scorekeeper.games.search.amounts import with_figures
+from scorekeeper.games.search.amounts import with_digits
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _ACCENT = re.compile("[\u0300-\u036f]")
@@ -77,10 +77,10 @@ def stem(word: str, language: str) -> str:
 
 
 def stems_of(text: str, language: str) -> list[str]:
-    """Return the stems of a text in order; number words become figures."""
+    """Return the stems of a text in order; number words become digits."""
     return stems(plain_words(text, language), language)
 
 
 def stems(words: Sequence[str], language: str) -> list[str]:
-    """Return the stems of plain words in order; number words become figures."""
-    return [stem(word, language) for word in with_figures(words, language)]
+    """Return the stems of plain words in order; number words become digits."""
+    return [stem(word, language) for word in with_digits(words, language)]

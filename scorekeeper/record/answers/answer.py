@@ -15,7 +15,7 @@ from scorekeeper.games.search.exceptions import has_exception, is_about_another
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
+from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
@@ -53,7 +53,7 @@ class QuestionAnswer:
     case: DisputedCase | None = None
 
     # The numbers of the question, by name, if the answer was computed from them.
-    figures: Mapping[str, Any] | None = None
+    numbers: Mapping[str, Any] | None = None
 
     # The title of the disputed case, short answer or article; the user's question if the answer was computed.
     question: str = ""
@@ -90,7 +90,7 @@ class Reply:
     articles: tuple[Article, ...]
 
     # The number without which no answer can be computed.
-    missing: MissingFigure | None = None
+    missing: MissingNumber | None = None
 
     # The options that the question names and the table plays otherwise, as JSON by name.
     named: Mapping[str, Any] = field(default_factory=dict)
@@ -108,14 +108,14 @@ def answer_question(
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    computed: ComputedAnswer | MissingFigure | None = None
-    # A wording of the rulebook is answered by its own entry, even if it has figures.
+    computed: ComputedAnswer | MissingNumber | None = None
+    # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
         likely_games = games
         if findings.game is not None:
             likely_games = [findings.game]
         computed = compute_answer(question, likely_games, options, language)
-        # The figures may tell the game more surely than the words.
+        # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer) and computed.is_whole:
@@ -130,10 +130,10 @@ def answer_question(
     advice = answer = missing = None
     if outcome is not Outcome.FOUND:
         advice = advice_for(outcome, findings.language)
-    # An answer in words would ignore the figures that were read.
+    # An answer in words would ignore the numbers that were read.
     elif computed is None and _is_certain(question, findings.language, findings.strange, answers):
         answer = shown[0]
-    if isinstance(computed, MissingFigure):
+    if isinstance(computed, MissingNumber):
         missing = computed
     return Reply(
         language=findings.language,
@@ -169,10 +169,10 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
-    answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures, question=question.strip())
+    answer = QuestionAnswer(head, sentence, article, game, names, numbers=computed.numbers, question=question.strip())
     other_articles = [other for other in findings.articles if other is not article]
     answers = [answer]
-    # The words may have found another game than the figures.
+    # The words may have found another game than the numbers.
     if findings.game is game:
         answers += [other for _, other in _candidate_answers(findings, asked)]
     return Reply(
@@ -234,7 +234,7 @@ def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: E
     if answer.head.lstrip("−")[:1].isdecimal():
         # A number that the question and the wording do not share must be in the answer.
         return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
-    # The first wording is the title; a case with figures of its own may end otherwise.
+    # The first wording is the title; a case with numbers of its own may end otherwise.
     if len(unread) > 1 and not of_wordings[0] <= numbers | of_answer:
         return False
     return len(unread) <= _MOST_UNREAD

@@ -47,7 +47,7 @@ def _right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAn
     answer = _answer_under(game, quarrel, with_needs)
     if not contradicting:
         return answer
-    # Two refusals have no figures to compare: the table would choose between others than those of the answer.
+    # Two refusals have no numbers to compare: the table would choose between others than those of the answer.
     comparable = answer is not None and not answer.right(REFUSED)
     if comparable and answer is _answer_under(game, quarrel, {**with_needs, **contradicting}):
         return answer

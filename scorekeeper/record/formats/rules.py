@@ -55,8 +55,8 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
     if answer is not None:
         written["answer"] = {"head": answer.head, "sentence": answer.sentence}
         written["options"] = list(answer.options)
-        if answer.figures is not None:
-            written["figures"] = dict(answer.figures)
+        if answer.numbers is not None:
+            written["figures"] = dict(answer.numbers)
     return written
 
 

@@ -1,4 +1,4 @@
-"""Questions with figures: the numbers that words give, and the answers that `score` computes from them."""
+"""Questions with numbers: the numbers that words give, and the answers that `score` computes from them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search import frames, library
-from scorekeeper.games.search.amounts import with_figures
+from scorekeeper.games.search.amounts import with_digits
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.answer import Reply, answer_question
-from scorekeeper.record.answers.figures import ComputedAnswer, compute_answer
+from scorekeeper.record.answers.computed import ComputedAnswer, compute_answer
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
@@ -37,7 +37,7 @@ def head_of(game: str, question: str, options: dict[str, object] | None = None) 
     """The head of the computed answer, which fits the place that it has on a page."""
     answer = reply_to(game, question, options).answer
     assert answer is not None, question
-    assert answer.figures is not None, answer.text
+    assert answer.numbers is not None, answer.text
     assert len(answer.head.split()) <= HEAD_WORDS, answer.head
     assert len(answer.sentence.split()) <= SENTENCE_WORDS, answer.sentence
     return answer.head
@@ -47,15 +47,15 @@ def is_computed(game: str, question: str, options: dict[str, object] | None = No
     return isinstance(compute_answer(question, [GAMES[game]], options or {}, None), ComputedAnswer)
 
 
-@pytest.mark.parametrize("case", read_cases("figures/number_words"), ids=lambda case: str(case["words"]))
-def test_number_words_are_read_as_figures(case: dict[str, str]) -> None:
-    assert " ".join(with_figures(case["words"].split(), case["language"])) == case["figures"]
+@pytest.mark.parametrize("case", read_cases("numbers/number_words"), ids=lambda case: str(case["words"]))
+def test_number_words_are_read_as_digits(case: dict[str, str]) -> None:
+    assert " ".join(with_digits(case["words"].split(), case["language"])) == case["digits"]
 
 
 def test_every_number_word_below_a_thousand_is_read() -> None:
     for number in range(2, 1000):
-        assert with_figures(in_french(number).split(), "fr") == [str(number)]
-        assert with_figures(in_english(number).split(), "en") == [str(number)]
+        assert with_digits(in_french(number).split(), "fr") == [str(number)]
+        assert with_digits(in_english(number).split(), "en") == [str(number)]
 
 
 FRENCH = "zero un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
@@ -106,9 +106,9 @@ def test_the_play_of_piquet_counts_as_the_table_has_chosen() -> None:
     )
 
 
-@pytest.mark.parametrize("case", read_cases("figures/computed"), ids=name_question)
-def test_the_head_is_computed_from_possible_figures_alone(case: dict[str, Any]) -> None:
-    """A case without a head has impossible figures, those of another thing, or a rule that the table does not play."""
+@pytest.mark.parametrize("case", read_cases("numbers/computed"), ids=name_question)
+def test_the_head_is_computed_from_possible_numbers_alone(case: dict[str, Any]) -> None:
+    """A case without a head has impossible numbers, those of another thing, or a rule that the table does not play."""
     game, question, options = case["game"], case["question"], case.get("options")
     if "head" in case:
         assert head_of(game, question, options) == case["head"]
@@ -116,7 +116,7 @@ def test_the_head_is_computed_from_possible_figures_alone(case: dict[str, Any]) 
         assert not is_computed(game, question, options)
 
 
-@pytest.mark.parametrize("case", read_cases("figures/uncertain"), ids=name_question)
+@pytest.mark.parametrize("case", read_cases("numbers/uncertain"), ids=name_question)
 def test_an_exception_that_is_not_read_leaves_no_certain_answer(case: dict[str, Any]) -> None:
     """A case with a head is answered by an entry that has the exception."""
     answer = reply_to(case["game"], case["question"], case.get("options")).answer
@@ -141,7 +141,7 @@ def test_one_missing_number_is_asked_for_and_each_choice_is_computed() -> None:
         for choice in reply.missing.choices:
             answer = reply_to("spades", choice.question).answer
             assert answer is not None
-            assert answer.figures == {"bid": 6, "made": int(choice.label)}
+            assert answer.numbers == {"bid": 6, "made": int(choice.label)}
 
 
 def test_the_language_is_that_of_the_page_else_of_the_words() -> None:
@@ -166,7 +166,7 @@ def test_a_chosen_suggestion_stays_with_its_case() -> None:
             # Each case in one language, in turns: both take twelve seconds.
             for language in LANGUAGES if thorough() else LANGUAGES[number % 2 :][:1]:
                 answer = answer_question(entry.wordings[language][0], [game], {}, language).answer
-                assert answer is None or answer.figures is None, entry.wordings[language][0]
+                assert answer is None or answer.numbers is None, entry.wordings[language][0]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
@@ -189,7 +189,7 @@ def test_the_frames_of_a_game_are_complete(game: AnyGame) -> None:
 
 @pytest.mark.sweep("asks hundreds of random questions")
 @pytest.mark.parametrize("seed", range(4))
-def test_no_figures_under_any_house_rules_are_an_error(seed: int) -> None:
+def test_no_numbers_under_any_house_rules_are_an_error(seed: int) -> None:
     chance = random.Random(seed)
     answered = 0
     for game in filter(frames_of, GAMES.values()):

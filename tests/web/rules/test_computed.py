@@ -1,4 +1,4 @@
-"""Questions with figures on the rules page: the computed answer, and links for a missing number."""
+"""Questions with numbers on the rules page: the computed answer, and links for a missing number."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import unescape
 from web.visitor import Visitor
 
 
-def test_a_question_with_figures_is_answered_with_the_score(stranger: Visitor) -> None:
+def test_a_question_with_numbers_is_answered_with_the_score(stranger: Visitor) -> None:
     page = stranger.get("/rules/spades/desk?q=on a dit 6 et fait 9")
     assert "63. Contrat réussi (contrat +60, plis en plus +3)" in page.text
 

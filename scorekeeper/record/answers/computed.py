@@ -1,4 +1,4 @@
-"""Questions with figures, answered by the code that scores: “we bid 6 and took 9”.
+"""Questions with numbers, answered by the code that scores: “we bid 6 and took 9”.
 
 A frame is an entry of `frames.toml`: the words of one kind of question, and the expressions that compute its answer.
 """
@@ -37,14 +37,14 @@ class ComputedAnswer:
     article: str
 
     # The numbers of the question, by name.
-    figures: Mapping[str, Any]
+    numbers: Mapping[str, Any]
 
     # If false, the question has an exception that was not read, and the answer must not be shown.
     is_whole: bool
 
 
 @dataclass(frozen=True, slots=True)
-class FigureChoice:
+class NumberChoice:
     """A value for the number that a question lacks, and the question with this number."""
 
     label: str
@@ -52,17 +52,17 @@ class FigureChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class MissingFigure:
+class MissingNumber:
     """A number that a question lacks: the sentence that asks for it, and some values to choose from."""
 
     prompt: str
-    choices: tuple[FigureChoice, ...]
+    choices: tuple[NumberChoice, ...]
 
 
 def compute_answer(
     question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None
-) -> ComputedAnswer | MissingFigure | None:
-    """Compute the answer to a question with figures; None unless exactly one frame of these games fits it.
+) -> ComputedAnswer | MissingNumber | None:
+    """Compute the answer to a question with numbers; None unless exactly one frame of these games fits it.
 
     The options are those of the table and those that the question names. If the question lacks one number of the frame,
     return the choices for it. Raises `ImpossibleError` for impossible options.
@@ -70,7 +70,7 @@ def compute_answer(
     fits: list[tuple[Fit, Json]] = []
     for game in games or GAMES.values():
         asked = rules_asked(question, game, options)
-        frames_of_game = fitting_frames(asked.question, game, options_in_force(game, asked.options), asked.figures)
+        frames_of_game = fitting_frames(asked.question, game, options_in_force(game, asked.options), asked.occurrences)
         fits += [(fit, asked.options) for fit in frames_of_game]
     # A missing number is asked for only if no frame has all of its numbers.
     complete = [one for one in fits if one[0].missing is None]
@@ -82,9 +82,9 @@ def compute_answer(
     return answers[0]
 
 
-def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingFigure | None:
+def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingNumber | None:
     if fit.missing is not None:
-        return _missing_figure(question, fit, options, language)
+        return _missing_number(question, fit, options, language)
     variables = {**fit.variables, **_score_variables(fit, options)}
     variables["s"] = partial(_plural_ending, language)
     variables["signed"] = "{:+}".format
@@ -101,7 +101,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
         if evaluate(answer.get("when", "not refused and not undecided"), variables):
             article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
             text = fill_in_text(answer[language], variables)
-            return ComputedAnswer(fit.game, language, text, article, fit.figures, fit.is_whole)
+            return ComputedAnswer(fit.game, language, text, article, fit.numbers, fit.is_whole)
     return None
 
 
@@ -150,16 +150,16 @@ def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
     return request
 
 
-def _missing_figure(question: str, fit: Fit, options: Json, language: str) -> MissingFigure | None:
+def _missing_number(question: str, fit: Fit, options: Json, language: str) -> MissingNumber | None:
     part = fit.frame["parts"][str(fit.missing)]
     choices = []
     for number in evaluate(part["choices"], fit.variables):
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
         asked = rules_asked(completed, fit.game, options)
-        fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.figures)
+        fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.occurrences)
         # The question with this number must be understood, and in one way.
         if [other.frame for other in fits if other.missing is None] == [fit.frame]:
-            choices.append(FigureChoice(str(number), completed))
+            choices.append(NumberChoice(str(number), completed))
     if not choices:
         return None
-    return MissingFigure(part["ask"][language], tuple(choices[:MOST_CHOICES]))
+    return MissingNumber(part["ask"][language], tuple(choices[:MOST_CHOICES]))
