@@ -11,9 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 
-def unfilled(fault: ErrorSentences, key: str, details: Collection[str]) -> list[str]:
+def unfilled(error_sentence: ErrorSentences, key: str, details: Collection[str]) -> list[str]:
     """Return the details that the sentences of an error need and that are missing."""
-    sentences = next((words for words in (fault, SHARED_SENTENCES) if any(_templates(words, key, details))), fault)
+    sentences = next(
+        (words for words in (error_sentence, SHARED_SENTENCES) if any(_templates(words, key, details))), error_sentence
+    )
     fillers = {**FILLERS, **sentences.fillers}
     templates = _templates(sentences, key, details)
     placeholders = {name for template in templates for name, _kind in PLACEHOLDER.findall(template)} - {COUNT}

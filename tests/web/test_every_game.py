@@ -101,7 +101,7 @@ def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, lan
 def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
     raised = source.keys_raised(game)
     assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
-    assert sorted(raised - PAGES[game.slug].words.fault.keys) == []
+    assert sorted(raised - PAGES[game.slug].words.error_sentence.keys) == []
 
 
 @every_game
@@ -109,8 +109,8 @@ def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) 
     pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
     raised = source.errors_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
-    fault = PAGES[game.slug].words.fault
-    missing = {(key, detail) for key, details in raised for detail in refusals.unfilled(fault, key, details)}
+    error_sentence = PAGES[game.slug].words.error_sentence
+    missing = {(key, detail) for key, details in raised for detail in refusals.unfilled(error_sentence, key, details)}
     assert sorted(missing) == []
 
 

@@ -21,7 +21,7 @@ from scorekeeper.games.piquet.options import TRICKS
 Hand: TypeAlias = tuple[Card, ...]
 
 
-class FaultKind(enum.StrEnum):
+class IrregularityKind(enum.StrEnum):
     """The consequence of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
 
     VOID = "void"
@@ -30,10 +30,10 @@ class FaultKind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PiquetIrregularity:
     """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
 
-    kind: FaultKind
+    kind: IrregularityKind
     seat: int | None = None
     article: str | None = None
 
@@ -56,7 +56,7 @@ class PiquetFacts:
     declared: tuple[Declarations | None, Declarations | None] | None = None
     # The dealer's answers to elder's announcements.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
-    fault: Fault | None = None
+    irregularity: PiquetIrregularity | None = None
     # The seat of a short hand.
     short_hand: int | None = None
     # The number of cards of the short hand.
@@ -79,14 +79,14 @@ class PiquetFacts:
     @property
     def cancelled(self) -> bool:
         """Return whether the coup is not counted: a void deal or a lost partie (PI-32 to PI-38)."""
-        return self.fault is not None and self.fault.kind is not FaultKind.FALSE_DECLARATION
+        return self.irregularity is not None and self.irregularity.kind is not IrregularityKind.FALSE_DECLARATION
 
     @property
     def offender(self) -> int | None:
         """Return the seat that scores nothing in this coup because of a false declaration (PI-37), or None."""
-        if self.fault is None or self.cancelled:
+        if self.irregularity is None or self.cancelled:
             return None
-        return self.fault.seat
+        return self.irregularity.seat
 
     @property
     def most_cards(self) -> tuple[int, int]:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
+from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts, PiquetIrregularity
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Item, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
 from scorekeeper.games.piquet.facts.announcements import write_declared, write_item
-from scorekeeper.games.piquet.facts.irregularities import write_fault
+from scorekeeper.games.piquet.facts.irregularities import write_irregularity
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
@@ -94,15 +94,15 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     The offender scores nothing. The other seat scores all its combinations, even inferior ones: if every trick is
     known, those of the cards that it played, else those in the facts.
     """
-    fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
+    irregularity = write_irregularity(PiquetIrregularity(IrregularityKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
         # The other hand is not known: its declarations stay as entered, and only those that the offender scored go.
         scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
-        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": fault}
+        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": irregularity}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
     declared = [Declarations(), Declarations()]
     declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
-    return {**still_valid, "declared": write_declared(declared), "fault": fault}
+    return {**still_valid, "declared": write_declared(declared), "fault": irregularity}
 
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:

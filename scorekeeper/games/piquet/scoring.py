@@ -136,8 +136,8 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 def _void_line(facts: PiquetFacts) -> Line:
     """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
     seat, article = dealer_of(facts.elder), "PI-38"
-    if facts.fault is not None:
-        article = facts.fault.article or article
-        if facts.fault.seat is not None:
-            seat = facts.fault.seat
+    if facts.irregularity is not None:
+        article = facts.irregularity.article or article
+        if facts.irregularity.seat is not None:
+            seat = facts.irregularity.seat
     return Line(seat, "void", 0, article)

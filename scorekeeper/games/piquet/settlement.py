@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
+from scorekeeper.games.piquet.coup import IrregularityKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
@@ -42,14 +42,14 @@ class GameEnd:
 
 def is_void(facts: PiquetFacts) -> bool:
     """Return whether the coup is void and is dealt again (PI-32, PI-33, PI-38)."""
-    return facts.fault is not None and facts.fault.kind is FaultKind.VOID
+    return facts.irregularity is not None and facts.irregularity.kind is IrregularityKind.VOID
 
 
 def partie_loser(facts: PiquetFacts) -> int | None:
     """Return the seat that lost the partie in this coup (PI-35, PI-36), or None."""
-    if facts.fault is None or facts.fault.kind is not FaultKind.LOSES_PARTIE:
+    if facts.irregularity is None or facts.irregularity.kind is not IrregularityKind.LOSES_PARTIE:
         return None
-    return facts.fault.seat
+    return facts.irregularity.seat
 
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:

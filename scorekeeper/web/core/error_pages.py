@@ -68,10 +68,10 @@ def render_http_error(error: HTTPException) -> Answer | HTTPException | Response
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
     if isinstance(error, InternalServerError):
-        return render_template("core/errors/fault.html", code=500, **_fields_to_resend()), 500
+        return render_template("core/errors/error.html", code=500, **_fields_to_resend()), 500
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     try:
-        return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
+        return render_template("core/errors/error.html", code=error.code, choose_again=choose_again), error.code
     except _UNAVAILABLE as unavailable:
         # Rendering may read the access again, after a rollback; Flask does not handle the errors of an error handler.
         return render_unavailable(unavailable)
@@ -94,7 +94,7 @@ def render_unavailable(error: Exception) -> Response:
         "is_lost": type(error) in {DatabaseError, DatabaseLostError},
         "is_full": getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_FULL,
     }
-    page = render_template("core/errors/fault.html", code=503, **reasons, **_fields_to_resend())
+    page = render_template("core/errors/error.html", code=503, **reasons, **_fields_to_resend())
     answer = make_response(page, 503)
     answer.headers["Retry-After"] = _RETRY_AFTER
     return answer
@@ -121,7 +121,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
     A form from another site is not offered again, because it may be an attacker's.
     """
     if _from_other_site():
-        return render_template("core/errors/fault.html", code=error.code), error.code or 400
+        return render_template("core/errors/error.html", code=error.code), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
     without_cookie = current_app.session_interface.get_cookie_name(current_app) not in request.cookies

@@ -161,7 +161,9 @@ def carry_out(
 
 def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
-    return lambda error: PAGES[partie.game].words.fault(error, [player.name for player in partie.seated_players])
+    return lambda error: PAGES[partie.game].words.error_sentence(
+        error, [player.name for player in partie.seated_players]
+    )
 
 
 def submission_digest() -> str:

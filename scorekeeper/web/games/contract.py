@@ -50,7 +50,7 @@ class GameText(Protocol):
         """The reasons why a card is forbidden, by article."""
 
     @property
-    def fault(self) -> ErrorSentences:
+    def error_sentence(self) -> ErrorSentences:
         """The sentences of errors in an entry or in house rules."""
 
     def why(self, line: Line) -> str:

@@ -108,7 +108,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
 
 
 def _error_sentence(error: ImpossibleError, game: AnyGame, table: FirstTable) -> str:
-    return PAGES[game.slug].words.fault(error, table.names)
+    return PAGES[game.slug].words.error_sentence(error, table.names)
 
 
 def _forget_table() -> None:

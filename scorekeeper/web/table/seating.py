@@ -56,7 +56,7 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
 
 def error_sentence(error: ImpossibleError, **_values: object) -> str:
     """Return the sentence of an error of the chosen game, with the names of the seated players."""
-    return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated_players()])
+    return PAGES[chosen_game().slug].words.error_sentence(error, [player.name for player in known_seated_players()])
 
 
 def chosen_game() -> AnyGame:

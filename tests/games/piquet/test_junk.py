@@ -32,7 +32,7 @@ WORDS = (
 FIGURES = (0, 1, 2, 3, 4, 6, 7, 8, 12, 13, -1)
 junk = junk_of(WORDS, FIGURES)
 tables = st.sampled_from(referee.EVERY_TABLE)
-FAULTS = (
+IRREGULARITIES = (
     {"kind": "void", "article": "PI-33"},
     {"kind": "loses_partie", "seat": 0},
     {"kind": "false_declaration", "seat": 1},
@@ -46,7 +46,7 @@ def coups(draw: st.DrawFn, table: Facts) -> Facts:
     entry = draw(st.sampled_from([referee.with_hands, referee.with_declarations, referee.quick]))
     facts = entry(coup, table)
     if draw(st.integers(0, 3)) == 0:
-        facts["fault"] = dict(draw(st.sampled_from(FAULTS)))
+        facts["fault"] = dict(draw(st.sampled_from(IRREGULARITIES)))
     if draw(st.integers(0, 5)) == 0:
         facts["short_hand"] = 1 - coup.winners[-1]
     return facts

@@ -123,12 +123,12 @@ def engine_errors(game: str) -> Iterator[ImpossibleError]:
 
 def error_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
-        fault = PAGES[game].words.fault
-        yield from distinct([(f"{game} {error}", fault(error, NAMES)) for error in engine_errors(game)])
+        error_sentence = PAGES[game].words.error_sentence
+        yield from distinct([(f"{game} {error}", error_sentence(error, NAMES)) for error in engine_errors(game)])
         for case in read_cases(f"sentences/{game}_errors") + read_cases("sentences/card_errors"):
             names = case.get("names", NAMES)
             with pytest.raises(ImpossibleError) as caught:
                 READERS[next(iter(case))](game, **{name: value for name, value in case.items() if name != "names"})
             text = json.dumps(case, ensure_ascii=False)
-            yield f"{game} {text}: {caught.value.key}", fault(caught.value, names)
+            yield f"{game} {text}: {caught.value.key}", error_sentence(caught.value, names)
     yield "no game, short", SHARED_SENTENCES(ImpossibleError("short"), ())

@@ -21,7 +21,7 @@ from scorekeeper.games.piquet.facts.announcements import (
     write_declared,
 )
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
-from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
+from scorekeeper.games.piquet.facts.irregularities import read_irregularity, write_irregularity
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
 from scorekeeper.games.piquet.facts.result import upgrade_result, write_result
@@ -86,7 +86,7 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
-    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), fault=read_fault(json.get("fault")))
+    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), irregularity=read_irregularity(json.get("fault")))
     if facts.cancelled:
         return facts
     _refuse_both_forms(json)
@@ -120,7 +120,7 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
     if facts.cancelled:
-        return {"elder": facts.elder, "fault": facts.fault and write_fault(facts.fault)}
+        return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
     written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
     if not facts.by_announcements:
         written |= write_result(facts)
@@ -130,7 +130,7 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         "hands": facts.hands and write_hands(facts.hands),
         "winners": facts.winners,
         "low": facts.low and [list(pair) for pair in facts.low],
-        "fault": facts.fault and write_fault(facts.fault),
+        "fault": facts.irregularity and write_irregularity(facts.irregularity),
         "short_hand": facts.short_hand,
         "short_cards": facts.short_cards,
         "tricks": facts.tricks,

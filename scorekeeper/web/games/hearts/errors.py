@@ -44,7 +44,7 @@ def _label_of_key(_names: Sequence[str], key: str) -> str:
     return str(COUNTED_LABELS[key])
 
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     HEARTS,
     full_sentences={
         "taken_or_points": lazy_gettext(

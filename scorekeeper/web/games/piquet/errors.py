@@ -14,7 +14,7 @@ from scorekeeper.web.games.piquet.tricks import errors as trick_errors
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import OneOf, Plural
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
         "two_players": OneOf(

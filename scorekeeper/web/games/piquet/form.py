@@ -63,11 +63,11 @@ class PiquetForm(AnnouncementForm, PlayForm):
         kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
         if kind in {"void", "loses_partie"}:
-            json["fault"] = _fault_facts(kind, article_or_seat)
+            json["fault"] = _irregularity_facts(kind, article_or_seat)
         else:
             json |= self.announced_facts() | self.play_facts() | self.short_hand_facts()
             if kind and kind != "short_hand":
-                json["fault"] = _fault_facts(kind, article_or_seat)
+                json["fault"] = _irregularity_facts(kind, article_or_seat)
         return json
 
     def short_hand_facts(self) -> dict[str, Any]:
@@ -124,25 +124,25 @@ class PiquetForm(AnnouncementForm, PlayForm):
         self.elder = json.get("elder", self.elder)
         self.fill_announcements(json)
         self.fill_play(json)
-        self._fill_fault(json)
+        self._fill_irregularity(json)
 
-    def _fill_fault(self, json: Json) -> None:
-        fault = json.get("fault")
-        if not fault:
+    def _fill_irregularity(self, json: Json) -> None:
+        irregularity = json.get("fault")
+        if not irregularity:
             self.fault.data = ""
-        elif fault["kind"] == "void":
-            self.fault.data = f"void:{fault.get('article', 'PI-38')}"
+        elif irregularity["kind"] == "void":
+            self.fault.data = f"void:{irregularity.get('article', 'PI-38')}"
         else:
-            self.fault.data = f"{fault['kind']}:{fault.get('seat')}"
+            self.fault.data = f"{irregularity['kind']}:{irregularity.get('seat')}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = str(json.get("short_cards", ""))
 
-    def fill_fault_from_address(self) -> None:
+    def fill_irregularity_from_address(self) -> None:
         """Select the irregularity in the query string, which the wizard of irregularities puts there."""
-        fault = request.args.get("fault")
-        if not self.correcting and fault in dict(irregularity_choices(self.scored.players)):
-            self.fault.data = fault
+        irregularity = request.args.get("fault")
+        if not self.correcting and irregularity in dict(irregularity_choices(self.scored.players)):
+            self.fault.data = irregularity
 
     def _fields_of_all_modes(self) -> Iterator[Field]:
         for mode in ANNOUNCEMENT_MODES:
@@ -174,7 +174,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
         form.by.data = _latest_mode(scored)
         if facts:
             form.fill(facts)
-        form.fill_fault_from_address()
+        form.fill_irregularity_from_address()
         form.fill_earlier_extras(manche, scored)
     return form
 
@@ -214,7 +214,7 @@ def _fields_by_name() -> dict[str, Any]:
     )
 
 
-def _fault_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
+def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
     if kind == "void":
         return {"kind": kind, "article": article_or_seat}
     return {"kind": kind, "seat": int_or_text(article_or_seat)}

@@ -56,7 +56,7 @@ def _sign_of_deficit(error: ImpossibleError) -> int:
     return (deficit > 0) - (deficit < 0)
 
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     SPADES,
     full_sentences={
         "four_players": lazy_gettext("L’Atout Pique se joue à 4, ou à 3 chacun pour soi : vous êtes %(seats)d."),

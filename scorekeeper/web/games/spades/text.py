@@ -11,7 +11,7 @@ from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.spades.errors import fault
+from scorekeeper.web.games.spades.errors import error_sentence
 from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.manche import MANCHE
@@ -23,7 +23,7 @@ __all__ = [
     "MANCHE",
     "NAME",
     "ending",
-    "fault",
+    "error_sentence",
     "say_bid",
     "why",
 ]

@@ -59,7 +59,7 @@ def _moved_address(in_force: RulesInForce, name: str) -> str:
 
 
 def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
-    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
+    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.error_sentence)
 
 
 def _has_rules_of_play(in_force: RulesInForce) -> bool:

@@ -50,6 +50,6 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
 
 def test_every_irregularity_has_its_choice() -> None:
     assert set(irregularities.VOID_LABELS) == set(VOID_ARTICLES)
-    kinds = {kind.value for kind in coup.FaultKind} - {"void"} | {"short_hand"}
+    kinds = {kind.value for kind in coup.IrregularityKind} - {"void"} | {"short_hand"}
     assert set(irregularities.PLAYER_IRREGULARITIES) == kinds
     assert list(irregularities.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]

@@ -13,7 +13,7 @@ from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.piquet.announcements import text
-from scorekeeper.web.games.piquet.errors import fault as error_sentence
+from scorekeeper.web.games.piquet.errors import error_sentence
 from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, running_total
 from scorekeeper.web.games.piquet.tricks.text import bonus_sentence
