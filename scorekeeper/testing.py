@@ -265,11 +265,11 @@ class GameTests:
             with app.test_request_context():
                 unsaid |= {line.why for line in lines if not self._text(line)}
         _require_none(sorted(unsaid), "Lines have no text")
-        words = self.pages.words.MANCHE
+        manche_text = self.pages.text.MANCHE
         _require_none(
-            [name for name in MANCHE.changes if name not in words.changes], "Changes of a manche have no text"
+            [name for name in MANCHE.changes if name not in manche_text.changes], "Changes of a manche have no text"
         )
-        _require_none([name for name in MANCHE.refusals if name not in words.refusals], "Refusals have no text")
+        _require_none([name for name in MANCHE.refusals if name not in manche_text.refusals], "Refusals have no text")
 
     def _samples(self) -> Iterator[tuple[Preset, Any, int, MancheFacts[Any]]]:
         """Yield for each preset and table size a first manche, with the preset, the options and the size."""
@@ -283,7 +283,7 @@ class GameTests:
 
     def _text(self, line: Line) -> str:
         with suppress(KeyError):
-            return self.pages.words.why(line).strip()
+            return self.pages.text.why(line).strip()
         return ""
 
     def test_a_partie_is_shown_from_its_first_manche_to_its_end(self) -> None:

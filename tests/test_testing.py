@@ -82,8 +82,8 @@ def test_what_a_game_lacks_is_named(
 
 
 def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    silent: Any = type("Silent", (), {**vars(SHOWN.words), "why": staticmethod(nothing_said)})
-    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, words=silent))
+    silent: Any = type("Silent", (), {**vars(SHOWN.text), "why": staticmethod(nothing_said)})
+    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, text=silent))
     with pytest.raises(AssertionError, match=r"^Lines have no text: [\w, ]+\.$"):
         PetiteBelote().test_its_texts_are_complete()
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def unfilled(error_sentence: ErrorSentences, key: str, details: Collection[str]) -> list[str]:
     """Return the details that the sentences of an error need and that are missing."""
     sentences = next(
-        (words for words in (error_sentence, SHARED_SENTENCES) if any(_templates(words, key, details))), error_sentence
+        (one for one in (error_sentence, SHARED_SENTENCES) if any(_templates(one, key, details))), error_sentence
     )
     fillers = {**FILLERS, **sentences.fillers}
     templates = _templates(sentences, key, details)
@@ -23,8 +23,8 @@ def unfilled(error_sentence: ErrorSentences, key: str, details: Collection[str])
     return sorted(needed - set(details))
 
 
-def _templates(words: ErrorSentences, key: str, details: Collection[str]) -> list[str]:
-    return list(_written({**words.full_sentences, **words.after_label}.get(key), details))
+def _templates(sentences: ErrorSentences, key: str, details: Collection[str]) -> list[str]:
+    return list(_written({**sentences.full_sentences, **sentences.after_label}.get(key), details))
 
 
 def _written(sentence: Sentence | None, details: Collection[str]) -> Iterator[str]:

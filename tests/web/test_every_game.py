@@ -101,7 +101,7 @@ def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, lan
 def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
     raised = source.keys_raised(game)
     assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
-    assert sorted(raised - PAGES[game.slug].words.error_sentence.keys) == []
+    assert sorted(raised - PAGES[game.slug].text.error_sentence.keys) == []
 
 
 @every_game
@@ -109,7 +109,7 @@ def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) 
     pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
     raised = source.errors_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
-    error_sentence = PAGES[game.slug].words.error_sentence
+    error_sentence = PAGES[game.slug].text.error_sentence
     missing = {(key, detail) for key, details in raised for detail in refusals.unfilled(error_sentence, key, details)}
     assert sorted(missing) == []
 
@@ -119,14 +119,14 @@ def test_the_missing_value_of_a_sentence_is_named() -> None:
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
     twice = IfDetail("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
-    words = ErrorSentences(
+    sentences = ErrorSentences(
         game, full_sentences={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank}
     )
-    assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
-    assert refusals.unfilled(words, "short", ()) == ["by", "seat"]
-    assert refusals.unfilled(words, "card_twice", {"seat", "suit"}) == ["rank"]
-    assert refusals.unfilled(words, "card_twice", {"value"}) == []
-    assert refusals.unfilled(words, "unknown_fact", ()) == ["field"]
+    assert refusals.unfilled(sentences, "short", {"by"}) == ["seat"]
+    assert refusals.unfilled(sentences, "short", ()) == ["by", "seat"]
+    assert refusals.unfilled(sentences, "card_twice", {"seat", "suit"}) == ["rank"]
+    assert refusals.unfilled(sentences, "card_twice", {"value"}) == []
+    assert refusals.unfilled(sentences, "unknown_fact", ()) == ["field"]
 
 
 @every_game
@@ -174,13 +174,13 @@ def played_out(scored: ScoredPartie) -> ScoredPartie:
 
 def said_why(game: AnyGame, line: Line) -> str:
     with suppress(KeyError):
-        return PAGES[game.slug].words.why(line).strip()
+        return PAGES[game.slug].text.why(line).strip()
     return ""
 
 
 def said_end(game: AnyGame, why: str, limit: int | None) -> str:
     with suppress(KeyError):
-        return PAGES[game.slug].words.ending(why, limit).strip()
+        return PAGES[game.slug].text.ending(why, limit).strip()
     return ""
 
 
@@ -201,8 +201,8 @@ def test_every_article_by_which_a_card_may_be_forbidden_has_a_reason(game: AnyGa
         laws = [game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)]
         rules = [rule for law in laws for turn in turns(law) for rule in law.at(turn)]
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
-    assert sorted(cited - set(PAGES[game.slug].words.FORBIDDEN)) == []
-    assert cited == set(PAGES[game.slug].words.FORBIDDEN)
+    assert sorted(cited - set(PAGES[game.slug].text.FORBIDDEN)) == []
+    assert cited == set(PAGES[game.slug].text.FORBIDDEN)
 
 
 def own_templates(env: Environment, game: AnyGame) -> list[str]:
@@ -233,7 +233,7 @@ def test_a_game_has_templates_of_its_own(application: Flask, tmp_path: Path, mon
 @every_game
 def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, application: Flask) -> None:
     env, pages = application.jinja_env, PAGES[game.slug]
-    handed = {"pages": pages, "words": pages.words}
+    handed = {"pages": pages, "game_text": pages.text}
     missing = [
         f"{template}: {'.'.join(names)}"
         for template in (*own_templates(env, game), *shared_templates(env))

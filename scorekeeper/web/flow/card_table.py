@@ -191,7 +191,7 @@ class CardTable:
 
 def card_table(scored: ScoredPartie, arbiter: Arbiter) -> CardTable:
     """Return the card table of this partie."""
-    return CardTable(arbiter, scored.names, PAGES[scored.game.slug].words.FORBIDDEN)
+    return CardTable(arbiter, scored.names, PAGES[scored.game.slug].text.FORBIDDEN)
 
 
 def breaks_rule(verdict: Verdict) -> bool:

@@ -90,7 +90,7 @@ def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[s
         # A manche that was deleted since has no points in the sheet.
         elif change.manche is not None and change.manche.kept:
             sentences.append(manche_sentence(scored, change.manche))
-    labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].words.MANCHE)]
+    labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].text.MANCHE)]
     return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 

@@ -212,7 +212,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
-    text, numbers = PAGES[scored.game.slug].words.MANCHE, scored.numbers
+    text, numbers = PAGES[scored.game.slug].text.MANCHE, scored.numbers
     if change.kind is ChangeKind.RECORDED and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
     if change.kind in {ChangeKind.FIRST_DEALER, ChangeKind.DEALER, ChangeKind.ORDER}:
@@ -269,7 +269,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
                 manche=feat.sentence(1, join_words(names)),
                 points=_receivers_text(scored, index),
             )
-    name = pages.words.MANCHE.name(index + 1)
+    name = pages.text.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
 
 

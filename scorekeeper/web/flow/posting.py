@@ -56,7 +56,7 @@ class Refusal:
         self.needs_choice = isinstance(error, IncompleteFactsError)
         if isinstance(error, RefusedError):
             pages = PAGES[str(error.details.get("game"))]
-            self.sentence = refusal_sentence(error, pages.words.MANCHE, sentence_of)
+            self.sentence = refusal_sentence(error, pages.text.MANCHE, sentence_of)
         elif sentence_of is None:
             self.sentence = str(error)
         else:
@@ -161,7 +161,7 @@ def carry_out(
 
 def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
-    return lambda error: PAGES[partie.game].words.error_sentence(
+    return lambda error: PAGES[partie.game].text.error_sentence(
         error, [player.name for player in partie.seated_players]
     )
 

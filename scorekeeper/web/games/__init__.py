@@ -34,8 +34,8 @@ class _Pages(dict[str, GamePages]):
             return pages_by_totals(LazyString(str, slug))
         family, _, name = slug.partition(":")
         pages = self[family]
-        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": pages.name_of(name)})
-        return replace(pages, words=words, ask_name=None)
+        text: Any = SimpleNamespace(**{**vars(pages.text), "NAME": pages.name_of(name)})
+        return replace(pages, text=text, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
         if super().__contains__(slug):
@@ -56,7 +56,7 @@ def register(slug: str, pages: GamePages) -> None:
 
 def name_of_game(slug: str) -> str:
     """Return the name of a game in the language of the reader; of one that is not installed, its slug."""
-    return str(PAGES[slug].words.NAME)
+    return str(PAGES[slug].text.NAME)
 
 
 def pages_of(partie: Partie) -> GamePages:
@@ -64,7 +64,7 @@ def pages_of(partie: Partie) -> GamePages:
     pages = PAGES[partie.counted_as]
     if not is_by_totals(partie):
         return pages
-    return pages_by_totals(pages.words.NAME, pages.words.MANCHE)
+    return pages_by_totals(pages.text.NAME, pages.text.MANCHE)
 
 
 def load_pages() -> None:

@@ -205,7 +205,7 @@ class GamePages:
     """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required."""
 
     # The texts.
-    words: GameText
+    text: GameText
     # Returns the form of the next manche, or of the manche to correct.
     form: Callable[[ScoredPartie, Manche | None], FactsForm]
     # Returns random facts of a manche, for tests and the demo.

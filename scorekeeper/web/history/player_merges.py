@@ -68,7 +68,7 @@ def _add_sentence(error: RefusedError) -> RefusedError:
         kept=details["kept"],
         other=details["other"],
         day=long_date(details["held_on"]),  # type: ignore[arg-type]
-        game=PAGES[str(details["slug"])].words.NAME,
+        game=PAGES[str(details["slug"])].text.NAME,
     )
     refused = not_understood(sentence)
     refused.field = error.field

@@ -165,7 +165,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
         if rules is None:  # a game that is not installed any more
             continue
         of_game = [finish for finish in finishes if finish.game == game]
-        name = str(PAGES[game].words.NAME)
+        name = str(PAGES[game].text.NAME)
         if rules.lowest_leads:
             best = min(of_game, key=lambda finish: finish.points)
             label = _("Plus petit total, %(game)s", game=name)
@@ -229,7 +229,7 @@ def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterat
         widest = max((meeting for meeting in against if meeting.game == game), key=_gap)
         text = _points_on(_gap(widest), widest.held_on)
         ahead = name if widest.ahead > 0 else other_name
-        yield LabelledFact(str(PAGES[game].words.NAME), text, _partie(widest.partie_id), ahead)
+        yield LabelledFact(str(PAGES[game].text.NAME), text, _partie(widest.partie_id), ahead)
 
 
 def _gap(meeting: Meeting) -> int:

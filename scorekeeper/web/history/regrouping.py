@@ -41,7 +41,7 @@ def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Parti
     context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:
         return render_template("history/soirees/join.html", **context)
-    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)
+    return render_template("history/soirees/move.html", partie=partie, game_text=PAGES[partie.game].text, **context)
 
 
 @bp.post("/soirees/<id:soiree_id>/join")

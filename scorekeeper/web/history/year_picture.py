@@ -52,7 +52,7 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         moment = moments[key]
         details = moment.remark.details
         if key == "best_manche":
-            text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
+            text = f"{PAGES[moment.partie.game].text.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
             text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)

@@ -79,7 +79,7 @@ def _compare(
     details = {**remark.details, "is_first": lines == remark.details["times"] and parties >= _FEWEST_COMPARED}
     mean = round(manches / lines)
     if mean >= _FEWEST_MANCHES:
-        details["manches"] = PAGES[remark.feat[0]].words.MANCHE.count_text(mean)
+        details["manches"] = PAGES[remark.feat[0]].text.MANCHE.count_text(mean)
     return replace(remark, details=details, rank=min(1, lines / parties))
 
 

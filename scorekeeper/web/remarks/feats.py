@@ -62,7 +62,7 @@ def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie,
     # Among several parties, the number of a manche says nothing.
     if first.place or any(len(manches[who]) != times for who, times in ranked):
         return join_words([name_with_times(*one) for one in ranked]), ""
-    in_manches = first.pages.words.MANCHE.in_manches
+    in_manches = first.pages.text.MANCHE.in_manches
     if len(ranked) == 1:
         return ranked[0][0], in_manches(manches[ranked[0][0]])
     return ", ".join(f"{isolate(who)} {in_manches(manches[who])}" for who, _times in ranked), ""

@@ -58,7 +58,7 @@ class PlayedPartie:
 
     def when(self, manche: int, *, after: bool = False) -> str:
         """Say in or after which manche: « à la manche 3 », « à la manche 3 de la partie 2 »."""
-        text = self.pages.words.MANCHE
+        text = self.pages.text.MANCHE
         when = text.in_manches([manche])
         if after:
             when = text.after_manche(manche)

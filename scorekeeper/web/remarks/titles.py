@@ -79,7 +79,7 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
     players = players_of(soiree.carnet_id)
     earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
     details = {
-        "game": PAGES[game].words.NAME,
+        "game": PAGES[game].text.NAME,
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),

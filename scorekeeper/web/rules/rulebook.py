@@ -66,8 +66,7 @@ def rules_by_game(article: Article) -> list[GameRules]:
         games = [GameRules("", tuple(_rules_changing(article, own_game)))]
     else:
         games = [
-            GameRules(str(PAGES[slug].words.NAME), tuple(_rules_changing(article, game)))
-            for slug, game in GAMES.items()
+            GameRules(str(PAGES[slug].text.NAME), tuple(_rules_changing(article, game))) for slug, game in GAMES.items()
         ]
     return [game_rules for game_rules in games if game_rules.rules]
 
@@ -143,7 +142,7 @@ def book(slug: str) -> Response | str:
             articles=library.book(game).articles,
             rule_texts=house_rules(game),
             options=game.options,
-            words=PAGES[slug].words,
+            game_text=PAGES[slug].text,
         )
 
     return cached_page(slug, render)
@@ -238,7 +237,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
         f"rules/{page}.html",
         in_force=in_force,
         partie=in_force.partie,
-        words=PAGES[in_force.game.slug].words,
+        game_text=PAGES[in_force.game.slug].text,
         answered_rows=answered_rows,
         **values,
     )

@@ -94,7 +94,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
     return render_template(
         "table/first_partie/seats.html",
         game=game,
-        words=PAGES[game.slug].words,
+        game_text=PAGES[game.slug].text,
         table=table,
         form=PlayerForm(formdata=None, data={"name": table.typed}),
         refusal=refusal,
@@ -108,7 +108,7 @@ def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> st
 
 
 def _error_sentence(error: ImpossibleError, game: AnyGame, table: FirstTable) -> str:
-    return PAGES[game.slug].words.error_sentence(error, table.names)
+    return PAGES[game.slug].text.error_sentence(error, table.names)
 
 
 def _forget_table() -> None:

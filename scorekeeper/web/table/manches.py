@@ -71,7 +71,7 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     number = whole_number(request.form.get("number"))
     # A form that waited without a network may be of a manche that is no longer the next one.
     if refusal.changes and number not in {None, len(scored.manches) + 1}:
-        typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
+        typed = PAGES[scored.game.slug].text.MANCHE.noun(number)
         refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
     explain_end(refusal, scored)
     return render_partie(scored, g.get("submitted_form"), refusal, open_form=True)

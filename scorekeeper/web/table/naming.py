@@ -35,7 +35,7 @@ def naming_page(
             for option in GAMES[family].options:
                 option.read(rules.get(option.name, option.values[0]))
         except (RefusedError, ImpossibleOptionsError) as error:
-            refusal = Refusal(error, lambda refused: PAGES[family].words.error_sentence(refused, ()))
+            refusal = Refusal(error, lambda refused: PAGES[family].text.error_sentence(refused, ()))
         else:
             namesake = _game_called(request.args["name"])
             if namesake is None or "own" in request.args:

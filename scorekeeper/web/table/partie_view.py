@@ -71,7 +71,7 @@ class PartieView:
         if top is None or top.below is None:
             return ""
         number = self.scored.numbers.get(top.manche_id or 0)  # no manche has the id 0
-        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.words.MANCHE, number))
+        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.text.MANCHE, number))
 
     @property
     def redo_label(self) -> str:
@@ -82,7 +82,7 @@ class PartieView:
         change = change_at(self.scored.partie, taken_back[-1])
         if change is None:
             return ""
-        noun = change_noun(change.kind.value, self.pages.words.MANCHE, len(self.scored.manches) + 1)
+        noun = change_noun(change.kind.value, self.pages.text.MANCHE, len(self.scored.manches) + 1)
         return _("Refaire %(change)s", change=noun)
 
     @property
@@ -121,7 +121,7 @@ class PartieView:
         for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
             number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
             sentence = replacement_sentence(new.name, former.name)
-            texts.append(f"{self.pages.words.MANCHE.name(number)} · {sentence}")
+            texts.append(f"{self.pages.text.MANCHE.name(number)} · {sentence}")
         return texts
 
     def creditable_players(self, seat: int) -> Sequence[Player]:

@@ -353,4 +353,4 @@ def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, 
     """Return the values that every template about a partie needs."""
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages
-    return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "words": pages.words}
+    return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "game_text": pages.text}

@@ -56,7 +56,7 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
 
 def error_sentence(error: ImpossibleError, **_values: object) -> str:
     """Return the sentence of an error of the chosen game, with the names of the seated players."""
-    return PAGES[chosen_game().slug].words.error_sentence(error, [player.name for player in known_seated_players()])
+    return PAGES[chosen_game().slug].text.error_sentence(error, [player.name for player in known_seated_players()])
 
 
 def chosen_game() -> AnyGame:
@@ -145,7 +145,7 @@ def refuse_wrong_size(game: AnyGame, count: int) -> None:
 
 def wrong_size_sentence(game: AnyGame, count: int) -> str:
     """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
-    details = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
+    details = {"game": PAGES[game.slug].text.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
         return _("%(game)s : %(sizes)s joueurs.", **details)

@@ -77,7 +77,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         own_rules=own_rules,
         fields=option_fields(game, options, len(players)),
         pages=pages,
-        words=pages.words,
+        game_text=pages.text,
         dealer=_selected_dealer(cut),
         cut=cut,
         teams=_teams_with_names(game, options, [player.name for player in players]),

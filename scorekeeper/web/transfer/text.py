@@ -68,6 +68,6 @@ def file_error_sentence(error: UnreadableFileError) -> str:
     cause = error.details.get("because")
     if isinstance(cause, ImpossibleError):
         seat_names = [str(number) for number in range(1, 9)]
-        return PAGES[str(error.details["game"])].words.error_sentence(cause, seat_names)
+        return PAGES[str(error.details["game"])].text.error_sentence(cause, seat_names)
     sentence = _FILE_ERRORS.get(error.key) or REFUSALS.get(error.key, _MALFORMED)
     return str(sentence) % error.details

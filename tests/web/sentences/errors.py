@@ -123,7 +123,7 @@ def engine_errors(game: str) -> Iterator[ImpossibleError]:
 
 def error_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
-        error_sentence = PAGES[game].words.error_sentence
+        error_sentence = PAGES[game].text.error_sentence
         yield from distinct([(f"{game} {error}", error_sentence(error, NAMES)) for error in engine_errors(game)])
         for case in read_cases(f"sentences/{game}_errors") + read_cases("sentences/card_errors"):
             names = case.get("names", NAMES)

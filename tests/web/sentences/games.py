@@ -87,14 +87,14 @@ def reasons(game: str) -> list[str]:
 
 def game_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
-        words = PAGES[game].words
-        yield f"{game} name", str(words.NAME)
+        game_text = PAGES[game].text
+        yield f"{game} name", str(game_text.NAME)
         for why in reasons(game):
             lines = [Line(0, why, 5, "T-5", count) for count in range(1, 6)]
-            yield from distinct([(f"{game} {why} {line.count}", words.why(line)) for line in lines])
-        yield from ((f"{game} {line}", words.why(line)) for line in LINES)
+            yield from distinct([(f"{game} {why} {line.count}", game_text.why(line)) for line in lines])
+        yield from ((f"{game} {line}", game_text.why(line)) for line in LINES)
         for why, limit in product(sorted({*source.ending_whys(GAMES[game]), *ENDINGS[game]}), (None, 1, 100, -200)):
-            yield f"{game} ending {why} {limit}", words.ending(why, limit)
+            yield f"{game} ending {why} {limit}", game_text.ending(why, limit)
     yield from hearts_sentences()
     yield from spades_sentences()
     yield from piquet_sentences()

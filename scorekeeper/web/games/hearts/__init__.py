@@ -10,7 +10,7 @@ from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
     partie_note=sheet.partie_note,

@@ -10,7 +10,7 @@ from scorekeeper.web.games.spades import begin, cards, form, highlights, pile, s
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(

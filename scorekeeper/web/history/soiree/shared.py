@@ -40,9 +40,7 @@ def soiree_picture(
     if len(counted) == 1:
         placed = _placed_sides(counted[0], {player.name: player.sign for player in ranking})
     curves = [
-        Curves(str(PAGES[partie.game].words.NAME), course.series)
-        for partie in counted
-        if (course := courses[partie.id])
+        Curves(str(PAGES[partie.game].text.NAME), course.series) for partie in counted if (course := courses[partie.id])
     ]
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
@@ -86,8 +84,8 @@ def _debt_lines(owed: SoireeDebts) -> Iterator[str]:
 
 
 def _partie_lines(partie: ListedPartie) -> list[str]:
-    words = PAGES[partie.game].words
-    head = f"{words.NAME} · {words.MANCHE.count_text(partie.manches or 0)}"
+    game_text = PAGES[partie.game].text
+    head = f"{game_text.NAME} · {game_text.MANCHE.count_text(partie.manches or 0)}"
     if partie.abandoned:
         head = f"{head} · {_('abandonnée')}"
     elif not partie.over:

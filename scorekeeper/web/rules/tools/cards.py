@@ -79,7 +79,7 @@ def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
-    table = CardTable(arbiter, at.names, pages.words.FORBIDDEN)
+    table = CardTable(arbiter, at.names, pages.text.FORBIDDEN)
     if not arbiter.verdicts:
         return PlayedCards(state, hand, error, table)
     verdict = None

@@ -38,7 +38,7 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     if tool is None:
         abort(404)
     table = _table(in_force, name, request.args)
-    context: dict[str, object] = {"pages": pages, "words": pages.words}
+    context: dict[str, object] = {"pages": pages, "game_text": pages.text}
     if table.scored is not None:
         context = partie_context(table.scored)
     context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
@@ -59,7 +59,7 @@ def _moved_address(in_force: RulesInForce, name: str) -> str:
 
 
 def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
-    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.error_sentence)
+    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].text.error_sentence)
 
 
 def _has_rules_of_play(in_force: RulesInForce) -> bool:

@@ -58,13 +58,13 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
     return EndedPartie(
         victory=victory(scored.ending),
-        victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.words.MANCHE),
+        victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.text.MANCHE),
         chart=line_chart(series),
         news=news_of_partie(scored),
         sentences=[*own, *sentences],
         shared_text=shared_text(picture, worth),
         picture=picture,
-        bg_stats_address=bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id),
+        bg_stats_address=bg_stats_address(scored, str(pages.text.NAME), pages.bgg_id),
     )
 
 
@@ -76,7 +76,7 @@ def _picture(
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
-        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
+        f"{pages.text.NAME} · {pages.text.MANCHE.count_text(ending.after)}",
         [Placed(rank, names[side], signs[side], format_number(totals[side])) for rank, side in scored.ranking()],
         [Curves("", series)],
         sentences=sentences,

@@ -53,7 +53,7 @@ def _page(game: AnyGame) -> str:
         "transfer/print/blank.html",
         game=game,
         games=GAMES,
-        words=PAGES[game.slug].words,
+        game_text=PAGES[game.slug].text,
         sheet=sheet,
         sizes=sizes,
         seats=seats,

@@ -57,7 +57,7 @@ def partie(partie_id: int) -> str:
         scored=scored,
         view=view,
         pages=pages,
-        words=pages.words,
+        game_text=pages.text,
         parts=parts,
         remarks=remarks if any(remarks) else [],
         arrivals=view.arrivals,
@@ -88,7 +88,7 @@ def blank(partie_id: int) -> str:
         "transfer/print/blank.html",
         partie=partie,
         game=scored.game,
-        words=PAGES[partie.counted_as].words,
+        game_text=PAGES[partie.counted_as].text,
         sheet=sheet,
         back=back,
     )

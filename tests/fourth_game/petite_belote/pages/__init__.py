@@ -14,7 +14,7 @@ from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
 _PACKAGE = Path(__file__).parents[1]
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
     begin=BeginPages(
