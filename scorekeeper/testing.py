@@ -52,8 +52,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.journal import start_partie
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.games.contract import GamePages
@@ -328,8 +328,8 @@ class GameTests:
         with app.app_context():
             partie = db.session.get_one(Partie, partie_id)
             for _ in range(_MOST_MANCHES):
-                with writing(), open_table(partie, None, None) as table:
-                    table.record(self.pages.sample(table.scored, chance), "")
+                with writing(), open_partie(partie, None, None) as opened:
+                    opened.record(self.pages.sample(opened.scored, chance), "")
                 if score_partie(partie).over:
                     break
             scored = score_partie(partie)

@@ -22,7 +22,7 @@ from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Change, Partie, Role, Soiree, StakePer
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
@@ -262,7 +262,7 @@ class EveryPage(DemoApplication):
         table = self.visitor.set_table(*names)
         with self.visitor.writing():
             partie = db.session.get_one(Partie, table.partie_id)
-            with open_table(partie, None, self.visitor.access()) as opened:
+            with open_partie(partie, None, self.visitor.access()) as opened:
                 keep_points_only(opened, [0, 3, 6, 9], [26, 26, 26, 26], [10, 9, 8, 7], [-2, -2, -2, -2])
         return table.partie
 
@@ -452,7 +452,7 @@ class EveryPage(DemoApplication):
         with self.app.app_context():
             partie = db.session.get_one(Partie, table.partie_id)
             for _ in range(most):
-                with writing(), open_table(partie, None, self.visitor.access()) as opened:
+                with writing(), open_partie(partie, None, self.visitor.access()) as opened:
                     if opened.scored.over:
                         return
                     opened.record(PAGES[partie.game].sample(opened.scored, chance), "Zoé rit")

@@ -12,8 +12,8 @@ from support import evening, page_checks
 
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.database import writing
-from scorekeeper.record.partie.table import open_table as open_for_writing
-from scorekeeper.web.flow.card_table import breaks_rule
+from scorekeeper.record.partie.open_partie import open_partie as open_for_writing
+from scorekeeper.web.flow.cards_view import breaks_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -25,8 +25,8 @@ from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.database import writing
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import create_loader
@@ -166,8 +166,8 @@ def played_out(scored: ScoredPartie) -> ScoredPartie:
     """Return the partie after random manches up to its end."""
     chance = random.Random(7)
     while scored.ending is None:
-        with writing(), open_table(scored.partie, None, None) as table:
-            table.record(PAGES[scored.game.slug].sample(scored, chance), "")
+        with writing(), open_partie(scored.partie, None, None) as opened:
+            opened.record(PAGES[scored.game.slug].sample(scored, chance), "")
         scored = score_partie(scored.partie)
     return scored
 

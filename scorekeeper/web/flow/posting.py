@@ -14,8 +14,8 @@ from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.journal import changes_since
+from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.partie.table import OpenTable, open_table
 from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.sharing.attempts import ManyAttemptsError
@@ -109,9 +109,9 @@ def writes_partie(
     redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
-    """Decorate a function that acts on an open table, as `carries_out_form` does.
+    """Decorate a function that acts on an open partie, as `carries_out_form` does.
 
-    The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
+    The `OpenPartie` is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
     too. If the form was already carried out, `if_repeated` is called with the partie, the version in the form and the
     reader; it may raise `RefusedError`.
@@ -124,18 +124,18 @@ def writes_partie(
             for name, loader in loaders.items():
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
-            def act_on_table() -> str:
-                with open_table(partie, form_version(), g.reader) as table:
-                    address = act(table, **values) or url_for(redirect_to, partie_id=partie.id)
-                if table.latest is not None:
-                    flash_change(partie, table.latest)
+            def act_on_partie() -> str:
+                with open_partie(partie, form_version(), g.reader) as opened:
+                    address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
+                if opened.latest is not None:
+                    flash_change(partie, opened.latest)
                 return address
 
             check_repeated = None
             if if_repeated is not None:
                 check_repeated = partial(if_repeated, partie, form_version(), g.reader)
             render = partial(render_refusal, partie=partie, **values)
-            return carry_out(act_on_table, render, error_sentences(partie), check_repeated)
+            return carry_out(act_on_partie, render, error_sentences(partie), check_repeated)
 
         return view
 
@@ -184,27 +184,27 @@ def form_version() -> int:
     return version
 
 
-def refuse_any_change(table: OpenTable) -> None:
+def refuse_any_change(opened: OpenPartie) -> None:
     """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
-    if form_version() != table.partie.version:
-        raise StaleError(changes_since(table.partie, form_version()))
+    if form_version() != opened.partie.version:
+        raise StaleError(changes_since(opened.partie, form_version()))
 
 
-def shown_undone_manche(table: OpenTable) -> Manche | None:
+def shown_undone_manche(opened: OpenPartie) -> Manche | None:
     """Return the undone manche with whose extras the form was filled, None if it was rendered before."""
-    if form_version() != table.partie.version:
+    if form_version() != opened.partie.version:
         return None
-    return table.scored.undone_manche
+    return opened.scored.undone_manche
 
 
-def refuse_other_number(table: OpenTable) -> None:
+def refuse_other_number(opened: OpenPartie) -> None:
     """Raise `StaleError` if the form is of another manche than the next one.
 
     Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
     number = whole_number(request.form.get("number"))
-    if number is not None and number != 1 + len(table.scored.manches):
-        raise StaleError(changes_since(table.partie, form_version()))
+    if number is not None and number != 1 + len(opened.scored.manches):
+        raise StaleError(changes_since(opened.partie, form_version()))
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:

@@ -24,7 +24,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms import FactsForm
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
@@ -170,7 +170,7 @@ class Tool:
     template: str
     # Returns the values of the template: a result, or the error that the form of the manche would show. Aborts with 404
     # for invalid arguments.
-    show: Callable[[ToolTable], Any]
+    show: Callable[[ToolQuery], Any]
     # The sentence below its title.
     hint: LazyString
 

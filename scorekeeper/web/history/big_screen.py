@@ -15,7 +15,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.soiree_version import ScreenParties, screen_parties
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
@@ -98,4 +98,4 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     notes = None
     if cards := PAGES[scored.game.slug].cards:
         notes = cards.seat_notes(scored, arbiter)
-    return {"table": card_table(scored, arbiter), "arbiter": arbiter, "notes": notes}
+    return {"cards_view": cards_view(scored, arbiter), "arbiter": arbiter, "notes": notes}

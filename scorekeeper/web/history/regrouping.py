@@ -8,7 +8,7 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from scorekeeper.record.carnet.regrouping import join_soirees, move_partie, undo_regrouping
 from scorekeeper.record.models import Partie, Regrouping, Soiree
-from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
@@ -64,11 +64,11 @@ def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
 
 @bp.post("/parties/<id:partie_id>/move")
 @writes_partie(_render_move)
-def move(table: OpenTable) -> str:
+def move(opened: OpenPartie) -> str:
     """Move a partie to another soirée."""
-    refuse_any_change(table)
+    refuse_any_change(opened)
     target = _chosen_soiree()
-    flash_regrouping(move_partie(table.partie, target, g.reader))
+    flash_regrouping(move_partie(opened.partie, target, g.reader))
     return url_for("soirees.show", soiree_id=target.id)
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
-from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.web.flow.access import decision_or_404, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
@@ -27,14 +27,16 @@ def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: s
 @bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
 @bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
 @writes_partie(_change_refusal_page)
-def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = None, number: str | None = None) -> str:
+def set_house_rule(
+    opened: OpenPartie, option: str, value: str, key: str | None = None, number: str | None = None
+) -> str:
     """Set a house rule to this value; every manche is scored again."""
-    partie = table.partie
+    partie = opened.partie
     topic = _topic_with_option_or_404(option, partie, key, number)
     new_value = value_or_404(topic.in_force.game, option, value)
-    if table.change_rules({**partie.options, option: new_value}):
+    if opened.change_rules({**partie.options, option: new_value}):
         flash_rule_change(partie, option)
-        table.latest = None  # this page has a strip of its own
+        opened.latest = None  # this page has a strip of its own
     return topic.url()
 
 

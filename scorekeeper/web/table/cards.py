@@ -14,17 +14,17 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import are_own, partie_or_404
-from scorekeeper.web.flow.card_table import (
+from scorekeeper.web.flow.cards_view import (
     CardInBreach,
-    CardTable,
+    CardsView,
     Interruption,
     card_in_breach,
-    card_table,
+    cards_view,
     interruption_before,
     interrupts,
     owing_seats,
@@ -72,78 +72,78 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
 
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def play(table: OpenTable) -> str | None:
+def play(opened: OpenPartie) -> str | None:
     """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides.
 
     Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
     """
     tap = TapForm()
-    if _needs_context(table.scored):
-        return url_for("parties.show", partie_id=table.partie.id, entry="open")
-    if table.scored.current.cards is None:
-        table.act(entry.begin_cards, tap.leader.data)
+    if _needs_context(opened.scored):
+        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+    if opened.scored.current.cards is None:
+        opened.act(entry.begin_cards, tap.leader.data)
     card = tap.card.data
     if tap.instead_of.data is not None:
-        table.act(entry.replace_card, tap.instead_of.data, card or "")
+        opened.act(entry.replace_card, tap.instead_of.data, card or "")
         card = tap.then.data or None
     if card is not None:
-        arbiter, verdict = entry.judge(table.scored, card, tap.seat.data)
+        arbiter, verdict = entry.judge(opened.scored, card, tap.seat.data)
         # With `stand`, the table has seen the breach and accepts the card.
-        if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
-            return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
+        if not tap.stand.data and interrupts(opened.scored, arbiter, verdict):
+            return url_for("cards.show", partie_id=opened.partie.id, card=verdict.card.code)
         revoked: Sequence[int] = ()
         if tap.price.data:
-            revoked = owing_seats(table.scored, arbiter)
-        table.make(entry.play(verdict, revoked))
+            revoked = owing_seats(opened.scored, arbiter)
+        opened.make(entry.play(verdict, revoked))
     return None
 
 
 @bp.post("/back", endpoint="back")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def take_back(table: OpenTable) -> None:
+def take_back(opened: OpenPartie) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
-    table.act(entry.take_back, TapForm().since.data)
+    opened.act(entry.take_back, TapForm().since.data)
 
 
 @bp.post("/away", endpoint="away")
 @writes_partie(_refusal_page)
-def clear_cards(table: OpenTable) -> str:
+def clear_cards(opened: OpenPartie) -> str:
     """Delete the cards, so that the manche is entered without them."""
-    table.act(entry.clear_cards)
-    return url_for("parties.show", partie_id=table.partie.id, entry="open")
+    opened.act(entry.clear_cards)
+    return url_for("parties.show", partie_id=opened.partie.id, entry="open")
 
 
 @bp.post("/hand")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def lay_open(table: OpenTable) -> None:
+def lay_open(opened: OpenPartie) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
-    if table.scored.current.cards is None and not _needs_context(table.scored):
-        table.act(entry.begin_cards)
+    if opened.scored.current.cards is None and not _needs_context(opened.scored):
+        opened.act(entry.begin_cards)
     seat = tap.seat.data
     if seat is None:
         seat = -1  # no seat: refused
     if tap.close.data:
-        table.act(entry.close_hand, seat)
+        opened.act(entry.close_hand, seat)
     else:
-        table.act(entry.lay_open, seat, tap.hand.data or ())
+        opened.act(entry.lay_open, seat, tap.hand.data or ())
 
 
 @bp.post("/record")
 @writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
-def record(table: OpenTable) -> None:
+def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
-    scored, form = table.scored, _end_form(table.scored)
+    scored, form = opened.scored, _end_form(opened.scored)
     if form.lacks_reason and scored.current.cards is not None:
-        form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
+        form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
     if scored.current.played_out:
         refuted = _refuted_players(scored)
         # The cards show a false statement, but the table decides whether it counts.
         if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
             raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(table))
-    table.record_cards(facts, form.note.data or "")
+    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
+    opened.record_cards(facts, form.note.data or "")
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
@@ -152,7 +152,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
-    table, form, values = card_table(scored, arbiter), _end_form(scored), partie_context(scored)
+    view, form, values = cards_view(scored, arbiter), _end_form(scored), partie_context(scored)
     if arbiter.seat is None:
         values |= _end_values(scored)
     interruption, replaced = None, None
@@ -160,14 +160,14 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if request.method == "GET":
         open_seat = read_number(request.args.get("hand"))
     if refusal is None:
-        interruption, replaced = _interruption(scored), _replaced_card(table)
+        interruption, replaced = _interruption(scored), _replaced_card(view)
         if arbiter.seat is None:
-            form.suggest(table.offence, scored)
+            form.suggest(view.offence, scored)
             # A manche that was undone has left its note and its penalty for this form.
             form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
-        table=table,
+        cards_view=view,
         arbiter=arbiter,
         changes=render_changes(scored),
         interruption=interruption,
@@ -211,12 +211,12 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
         return None
 
 
-def _replaced_card(table: CardTable) -> CardInBreach | None:
+def _replaced_card(view: CardsView) -> CardInBreach | None:
     """Return the played card that the address asks to replace."""
     index = read_number(request.args.get("instead_of"))
-    if index is None or not 0 <= index < len(table.arbiter.verdicts):
+    if index is None or not 0 <= index < len(view.arbiter.verdicts):
         return None
-    return card_in_breach(table.text, index)
+    return card_in_breach(view.text, index)
 
 
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:

@@ -40,7 +40,7 @@ _COOKIE_KEY = "sitting"
 
 
 @dataclass(frozen=True)
-class FirstTable:
+class PartieDraft:
     """The table of the first partie, stored in the browser's cookie: nothing is recorded before the partie starts.
 
     So it survives a reload or the choice of another game.
@@ -67,48 +67,48 @@ def show_seats(slug: str) -> Response | Answer | str:
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
         return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
-    return _seats_page(game, _stored_table(game), None)
+    return _seats_page(game, _stored_draft(game), None)
 
 
 @bp.post("", endpoint="change")
 def submit_seats(slug: str) -> Response | Answer:
     """Add the typed name, move or remove another, or start the partie: the pressed button decides."""
     game = _game_or_404(slug)
-    table = _submitted_table()
+    draft = _submitted_draft()
     try:
-        table = _after_button(table)
+        draft = _after_button(draft)
         if "go" in request.form:
-            refuse_wrong_size(game_to_start(slug), len(table.names))
+            refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
         refusal = Refusal(error, None)
-        return _seats_page(game, table, refusal), refusal.status
+        return _seats_page(game, draft, refusal), refusal.status
     if "go" in request.form:
-        return _start(game=game, table=table)
+        return _start(game=game, draft=draft)
     # The next page reads the table from the cookie, so that reloading it sends no form again.
-    session[_COOKIE_KEY] = asdict(table)
+    session[_COOKIE_KEY] = asdict(draft)
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
-def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
-    presets = preset_choices(game, len(table.names))
+def _seats_page(game: AnyGame, draft: PartieDraft, refusal: Refusal | None) -> str:
+    presets = preset_choices(game, len(draft.names))
     return render_template(
         "table/first_partie/seats.html",
         game=game,
         game_text=PAGES[game.slug].text,
-        table=table,
-        form=PlayerForm(formdata=None, data={"name": table.typed}),
+        draft=draft,
+        form=PlayerForm(formdata=None, data={"name": draft.typed}),
         refusal=refusal,
         presets=presets,
-        preset=chosen_preset(presets, table.preset),
-        teams=team_names(game, preset_options(game, len(table.names), table.preset), table.names),
-        wrong_size=wrong_size_sentence(game, len(table.names)),
-        ready=len(table.names) in game.table_sizes,
-        full=len(table.names) >= max(game.table_sizes),
+        preset=chosen_preset(presets, draft.preset),
+        teams=team_names(game, preset_options(game, len(draft.names), draft.preset), draft.names),
+        wrong_size=wrong_size_sentence(game, len(draft.names)),
+        ready=len(draft.names) in game.table_sizes,
+        full=len(draft.names) >= max(game.table_sizes),
     )
 
 
-def _error_sentence(error: ImpossibleError, game: AnyGame, table: FirstTable) -> str:
-    return PAGES[game.slug].text.error_sentence(error, table.names)
+def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -> str:
+    return PAGES[game.slug].text.error_sentence(error, draft.names)
 
 
 def _forget_table() -> None:
@@ -116,16 +116,16 @@ def _forget_table() -> None:
 
 
 @grants_access(_seats_page, error_sentence=_error_sentence, after_redirect=_forget_table, recovery_code_unseen=True)
-def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
+def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     count_new_carnet()
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
-    players = [carnets.add_player(granted.carnet, name) for name in table.names]
+    players = [carnets.add_player(granted.carnet, name) for name in draft.names]
     dealer = None
-    if table.dealer in table.names:
-        dealer = table.names.index(table.dealer)
-    options = preset_options(game, len(players), table.preset)
+    if draft.dealer in draft.names:
+        dealer = draft.names.index(draft.dealer)
+    options = preset_options(game, len(players), draft.preset)
     partie = journal.start_partie(soiree, game.slug, players, options, dealer, granted)
     flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
@@ -137,19 +137,19 @@ def _game_or_404(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-def _stored_table(game: AnyGame) -> FirstTable:
-    """Return the table in the cookie; house rules chosen with the name of a game are of no other one."""
+def _stored_draft(game: AnyGame) -> PartieDraft:
+    """Return the draft in the cookie; house rules chosen with the name of a game are of no other one."""
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
     preset = request.args.get("preset", stored.get("preset", ""))
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
-    return FirstTable(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
+    return PartieDraft(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
 
 
-def _submitted_table() -> FirstTable:
-    """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
+def _submitted_draft() -> PartieDraft:
+    """Return the draft in the form, which has all its fields, so that sending it twice changes nothing."""
     names = tuple(dict.fromkeys(name for name in request.form.getlist("seat")[:MOST_SEATS] if _is_name(name)))
-    return FirstTable(
+    return PartieDraft(
         names,
         request.form.get("dealer", "")[:OWN_LENGTH],
         request.form.get("preset", "")[:OWN_LENGTH],
@@ -164,9 +164,9 @@ def _is_name(text: str) -> bool:
         return False
 
 
-def _after_button(table: FirstTable) -> FirstTable:
-    """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
-    names = list(table.names)
+def _after_button(draft: PartieDraft) -> PartieDraft:
+    """Return the draft after the action of the pressed button. Raises `RefusedError` for an impossible name."""
+    names = list(draft.names)
     moved_name = request.form.get("up", request.form.get("out"))
     # An earlier tap may have removed the name.
     if moved_name in names:
@@ -175,10 +175,10 @@ def _after_button(table: FirstTable) -> FirstTable:
         if "up" in request.form:
             names.insert(max(0, seat - 1), moved_name)
     if moved_name is not None:
-        return replace(table, names=tuple(names))
-    if "go" in request.form and not table.typed.strip():
-        return table
-    name = clean_name(table.typed)
+        return replace(draft, names=tuple(names))
+    if "go" in request.form and not draft.typed.strip():
+        return draft
+    name = clean_name(draft.typed)
     if comparable(name) in map(comparable, names):
         raise RefusedError("name_taken", field="name", name=name)
-    return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
+    return replace(draft, names=(*names, name)[:MOST_SEATS], typed="")

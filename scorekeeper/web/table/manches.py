@@ -14,13 +14,13 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.posting import (
     Answer,
@@ -78,11 +78,11 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
 
 
 @writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
-def _record(table: OpenTable) -> None:
+def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
-    g.submitted_form = form = facts_form(table.scored, None)
-    refuse_other_number(table)
-    table.record(form.entered_facts(shown_undone_manche(table)), form.note.data or "")
+    g.submitted_form = form = facts_form(opened.scored, None)
+    refuse_other_number(opened)
+    opened.record(form.entered_facts(shown_undone_manche(opened)), form.note.data or "")
 
 
 @bp.get("/<id:manche_id>")
@@ -114,23 +114,23 @@ def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
-def _correct(table: OpenTable, manche: Manche) -> None:
-    g.submitted_form = form = facts_form(table.scored, manche)
-    table.correct(manche, form.entered_facts(manche), form.note.data or "")
+def _correct(opened: OpenPartie, manche: Manche) -> None:
+    g.submitted_form = form = facts_form(opened.scored, manche)
+    opened.correct(manche, form.entered_facts(manche), form.note.data or "")
 
 
 @bp.post("/<id:manche_id>/delete")
 @writes_partie(_refusal_page, manche=manche_or_404)
-def delete(table: OpenTable, manche: Manche) -> None:
+def delete(opened: OpenPartie, manche: Manche) -> None:
     """Delete the manche."""
-    table.delete(manche)
+    opened.delete(manche)
 
 
 @bp.post("/<id:manche_id>/restore")
 @writes_partie(refusal_page, manche=manche_or_404)
-def restore(table: OpenTable, manche: Manche) -> None:
+def restore(opened: OpenPartie, manche: Manche) -> None:
     """Restore the manche at its place in the sheet."""
-    table.restore(manche)
+    opened.restore(manche)
 
 
 def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
@@ -140,10 +140,10 @@ def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, vers
 
 @bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
 @writes_partie(_version_refusal_page, manche=manche_or_404)
-def restore_version(table: OpenTable, manche: Manche, version: int) -> str:
+def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
-    table.correct(manche, *_facts_or_404(manche, version))
-    return url_for("manches.show", partie_id=table.partie.id, manche_id=manche.id)
+    opened.correct(manche, *_facts_or_404(manche, version))
+    return url_for("manches.show", partie_id=opened.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
@@ -202,7 +202,7 @@ def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     # Other players may have the seats since.
     scored = scored.as_played(index)
     if arbiter is not None:
-        table = card_table(scored, arbiter)
+        table = cards_view(scored, arbiter)
     return {
         "manche": manche,
         "number": index + 1,

@@ -15,8 +15,8 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
+from scorekeeper.record.partie.open_partie import OpenPartie, current_revanche, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import device_zone, today
@@ -87,20 +87,20 @@ def refusal_page(partie: Partie, refusal: Refusal, **_values: object) -> str:
 
 @bp.post("/undo")
 @writes_partie(refusal_page)
-def undo(table: OpenTable) -> str | None:
+def undo(opened: OpenPartie) -> str | None:
     """Take back the latest change of the partie, whatever it is."""
-    table.undo()
-    return _address_after_step(table.partie)
+    opened.undo()
+    return _address_after_step(opened.partie)
 
 
 @bp.post("/redo")
 @writes_partie(refusal_page)
-def redo(table: OpenTable) -> str | None:
+def redo(opened: OpenPartie) -> str | None:
     """Make again the change that was taken back last."""
     # Another one may have been taken back since, while the partie is the same again.
-    refuse_any_change(table)
-    table.redo()
-    return _address_after_step(table.partie)
+    refuse_any_change(opened)
+    opened.redo()
+    return _address_after_step(opened.partie)
 
 
 def _address_after_step(partie: Partie) -> str | None:
@@ -120,38 +120,38 @@ def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
 
 @bp.post("/begin")
 @writes_partie(_begin_refusal_page)
-def begin(table: OpenTable) -> str:
+def begin(opened: OpenPartie) -> str:
     """Store the context of the manche; if something else must be entered before the facts, open the form again.
 
     With `forget` in the form, remove the context.
     """
-    pages = PAGES[table.partie.game]
+    pages = PAGES[opened.partie.game]
     if pages.begin is None:
         raise not_understood()
     if "forget" in request.form:
-        table.act(entry.set_context, {})
-        return partie_address(table.partie)
-    table.act(entry.set_context, pages.begin.read_sent_context(table.scored))
+        opened.act(entry.set_context, {})
+        return partie_address(opened.partie)
+    opened.act(entry.set_context, pages.begin.read_sent_context(opened.scored))
     if ButtonsForm().cards.data:
-        return url_for("cards.show", partie_id=table.partie.id)
+        return url_for("cards.show", partie_id=opened.partie.id)
     # The form of the manche contains the context, or waits for another part of it.
-    if pages.begin.on_form or pages.pending_entry(table.scored) is not None:
-        return url_for("parties.show", partie_id=table.partie.id, entry="open")
-    return partie_address(table.partie)
+    if pages.begin.on_form or pages.pending_entry(opened.scored) is not None:
+        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+    return partie_address(opened.partie)
 
 
 @bp.post("/abandon")
 @writes_partie(refusal_page)
-def abandon(table: OpenTable) -> None:
+def abandon(opened: OpenPartie) -> None:
     """Abandon the partie."""
-    table.act(whole.abandon)
+    opened.act(whole.abandon)
 
 
 @bp.post("/reopen")
 @writes_partie(refusal_page)
-def reopen(table: OpenTable) -> None:
+def reopen(opened: OpenPartie) -> None:
     """Reopen an abandoned partie."""
-    table.act(whole.reopen)
+    opened.act(whole.reopen)
 
 
 @bp.post("/again", endpoint="again")
@@ -166,8 +166,8 @@ def play_again(partie: Partie) -> str:
     if soiree is not None:
         begun = current_revanche(partie, soiree)
     if begun is None:
-        with open_table(partie, form_version(), g.reader) as table:
-            begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
+        with open_partie(partie, form_version(), g.reader) as opened:
+            begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
         flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
 
@@ -190,11 +190,11 @@ def delete(partie: Partie) -> str:
     # Another device, or an earlier tap, has deleted it: the form is not refused as stale.
     if partie.deleted_at is not None:
         version = None
-    with open_table(partie, version, g.reader) as table:
+    with open_partie(partie, version, g.reader) as opened:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
-        table.act(whole.remove)
+        opened.act(whole.remove)
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
@@ -203,8 +203,8 @@ def delete(partie: Partie) -> str:
 @carries_out_form(refusal_page, partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
-    with open_table(partie, None, g.reader) as table:
-        table.act(whole.bring_back)
+    with open_partie(partie, None, g.reader) as opened:
+        opened.act(whole.bring_back)
     flash_change(partie, ChangeKind.BROUGHT_BACK)
     return partie_address(partie)
 
@@ -253,9 +253,9 @@ def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
 
 
 @writes_partie(_rules_page)
-def _change_rules(table: OpenTable) -> None:
-    side_names = request.form.getlist("side_name")[: table.scored.seats] or None
-    table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
+def _change_rules(opened: OpenPartie) -> None:
+    side_names = request.form.getlist("side_name")[: opened.scored.seats] or None
+    opened.change_rules({**opened.partie.options, **sent_options(opened.scored.game, request.form)}, side_names)
 
 
 def _error_sentence(error: ImpossibleError, partie: Partie) -> str:

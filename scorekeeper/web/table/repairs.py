@@ -13,8 +13,8 @@ from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
 from scorekeeper.partie.decide.turn import dealers_by_first, fixed_dealers, next_dealer, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
@@ -70,14 +70,14 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
 
 @bp.post("/dealer")
 @writes_partie(_dealer_page)
-def change_dealer(table: OpenTable) -> None:
+def change_dealer(opened: OpenPartie) -> None:
     """Change the dealer of the next manche; with the field of `_BY_FIRST`, by changing the dealers of all manches."""
     seat = _submitted_dealer()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
-    from_first = _BY_FIRST in request.form and bool(table.scored.manches)
-    if not table.act(turn.change_dealer, seat, from_first=from_first):
-        flash_unchanged(table.partie, "dealer")
+    from_first = _BY_FIRST in request.form and bool(opened.scored.manches)
+    if not opened.act(turn.change_dealer, seat, from_first=from_first):
+        flash_unchanged(opened.partie, "dealer")
 
 
 @bp.get("/players", endpoint="players")
@@ -133,20 +133,20 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
 
 
 @writes_partie(_players_page)
-def _exchange(table: OpenTable) -> None:
+def _exchange(opened: OpenPartie) -> None:
     seats = _submitted_seats()
     if len(seats) != _PAIR:
         raise RefusedError("two_names", field="seat")
-    table.act(players.exchange_names, *seats)
+    opened.act(players.exchange_names, *seats)
 
 
 @writes_partie(_players_page)
-def _change_order(table: OpenTable) -> None:
-    order = _submitted_order(table.scored)
+def _change_order(opened: OpenPartie) -> None:
+    order = _submitted_order(opened.scored)
     if order is None:
         raise RefusedError("two_places", field="order")
-    if not table.act(turn.change_order, order):
-        flash_unchanged(table.partie, "order")
+    if not opened.act(turn.change_order, order):
+        flash_unchanged(opened.partie, "order")
 
 
 def _sends_order() -> bool:

@@ -8,7 +8,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
@@ -31,7 +31,7 @@ def show(partie_id: int, manche_id: int) -> str:
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
-        table=card_table(scored, arbiter),
+        cards_view=cards_view(scored, arbiter),
         trick=max(1, min(requested, count)),
         count=count,
         **partie_context(scored),

@@ -50,9 +50,9 @@ from scorekeeper.partie.decide import partie as partie_use_cases
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Change, Partie, Soiree
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
 from scorekeeper.record.read_models.moments import best_parties
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
@@ -505,4 +505,4 @@ def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
         name for one in modules for name, value in vars(one).items() if getattr(value, "__module__", "") == one.__name__
     }
     used = set(re.findall(r"\w+", Path(acts.__file__).read_text(encoding="utf-8")))
-    assert {name for name in (*dir(OpenTable), *known) if name[0].islower()} - used == others
+    assert {name for name in (*dir(OpenPartie), *known) if name[0].islower()} - used == others

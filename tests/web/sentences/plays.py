@@ -10,7 +10,7 @@ from web.sentences.errors import sit_down_open
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Claim
-from scorekeeper.web.flow.card_table import breaks_rule, interruption_after_latest
+from scorekeeper.web.flow.cards_view import breaks_rule, interruption_after_latest
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ArbiterText, ruling_suffix, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_name, cards_text

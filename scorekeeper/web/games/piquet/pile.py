@@ -13,10 +13,10 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.piquet.announcements.text import item_name
 from scorekeeper.web.games.tools.pile import PileCount, PileLine, pile_tool
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 
-def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
+def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     """Return all announcements that these cards allow, with their points if they are good (PI-12)."""
     if len(cards) > HAND_SIZE:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))

@@ -16,7 +16,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.rulebook import Consequence, Question, read_wizard
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.games.tools.wizard import WizardEffect, WizardLink, wizard_tool
 
 _FACT_KEYS = ("fault", "short_hand")
@@ -29,9 +29,9 @@ def read_questions() -> Question:
     return read_wizard(PIQUET.package, "irregularities.toml", _FACT_KEYS, "scorekeeper.cards")
 
 
-def wizard_outcome(table: ToolTable, consequence: Consequence) -> WizardEffect:
+def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
     """Return links to the entry form with the irregularity selected, and the new totals if the coup is not played."""
-    scored = table.scored
+    scored = query.scored
     if scored is None or scored.over:
         return WizardEffect()
     labels = dict(irregularity_choices(scored.players))

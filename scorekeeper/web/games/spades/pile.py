@@ -18,7 +18,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.spades.begin import bid_choices
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 _TEAM = "team"
 _MOST_DIGITS = 2
@@ -48,18 +48,18 @@ class TrickCount:
     error: ImpossibleFactsError | None
 
 
-def count_tricks(table: ToolTable) -> TrickCount:
+def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
-    team = _sent_team(table)
-    players = {str(seat): table.names[seat + team] for seat in range(table.seats) if side_of(table.options, seat) == 0}
+    team = _sent_team(query)
+    players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
-    sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
+    sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
     # The tricks of a player alone are those of the zero (AP-24).
-    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in _ZEROS and not table.options.alone]
+    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in _ZEROS and not query.options.alone]
     lines, failure = None, None
     if "tricks" in sent:
         try:
-            lines = _lines(table, sent, zeros)
+            lines = _lines(query, sent, zeros)
         except ImpossibleFactsError as error:
             failure = error
     return TrickCount(
@@ -68,24 +68,24 @@ def count_tricks(table: ToolTable) -> TrickCount:
         players,
         sent,
         zeros,
-        bid_choices(hand_tricks(table.options, table.seats)),
+        bid_choices(hand_tricks(query.options, query.seats)),
         lines,
         sum(line.points or 0 for line in lines or ()),
         failure,
     )
 
 
-def _sent_team(table: ToolTable) -> int:
+def _sent_team(query: ToolQuery) -> int:
     """The side in the query string, 0 by default; aborts with 404 for another value."""
-    sent = table.arguments.get(_TEAM, "0")
-    if sent not in {str(side) for side in range(side_count(table.options, table.seats))}:
+    sent = query.arguments.get(_TEAM, "0")
+    if sent not in {str(side) for side in range(side_count(query.options, query.seats))}:
         abort(404)
     return int(sent)
 
 
-def _lines(table: ToolTable, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
+def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
     """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
-    options, seats = table.options, table.seats
+    options, seats = query.options, query.seats
     tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
     bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}

@@ -1,7 +1,7 @@
 """A partie open for writing: the unit of work of every use case of a partie.
 
-`open_table` locks the partie, compares its version with that of the form, and replays it once. The functions of
-`partie.decide` refuse a use case or return its change; the table stores the change. The surrounding
+`open_partie` locks the partie, compares its version with that of the form, and replays it once. The functions of
+`partie.decide` refuse a use case or return its change; `OpenPartie` stores it. The surrounding
 `database.writing()` commits all changes or none.
 """
 
@@ -46,7 +46,7 @@ _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
 @contextmanager
-def open_table(partie: Partie, version: int | None, author: Author | None) -> Iterator[OpenTable]:
+def open_partie(partie: Partie, version: int | None, author: Author | None) -> Iterator[OpenPartie]:
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
     Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
@@ -61,10 +61,10 @@ def open_table(partie: Partie, version: int | None, author: Author | None) -> It
     before = score_partie(partie)
     if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
-    table = OpenTable(partie, before, author)
-    yield table
+    opened = OpenPartie(partie, before, author)
+    yield opened
     db.session.flush()
-    after = table.scored
+    after = opened.scored
     # Bids and cards change no summary, and are most of what is written.
     if _counted_values(after.state) != _counted_values(before.state):
         upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
@@ -104,7 +104,7 @@ def _is_counted(scored: ScoredPartie) -> bool:
     return scored.ending is not None and not scored.abandoned and not scored.state.removed
 
 
-class OpenTable:
+class OpenPartie:
     """A partie open for writing.
 
     `act` carries out the use cases of `partie.decide`; those with a method here need rows of the database.
@@ -115,7 +115,7 @@ class OpenTable:
         self.partie = partie
         self.scored = scored
         self.author = author
-        # The kind of the latest row that this table wrote.
+        # The kind of the latest row that it wrote.
         self.latest: ChangeKind | None = None
 
     def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
@@ -138,7 +138,7 @@ class OpenTable:
     ) -> bool:
         """Store the change that a use case of `partie.decide` returns; return whether there is one.
 
-        Raises as the use case does. Example: `table.act(turn.change_dealer, 2)`.
+        Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)`.
         """
         return self.make(decide(self.scored, *args, **more))
 

@@ -1,4 +1,4 @@
-"""The table that a tool computes for: its house rules, its players, and the query arguments."""
+"""What a tool is to compute: the house rules, the players of the table, and the query arguments."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from scorekeeper.web.text.errors import ErrorSentences
 
 
 @dataclass(frozen=True)
-class ToolTable:
-    """The table of one tool; `sizes` are the numbers of players that the house rules allow.
+class ToolQuery:
+    """The query of a tool; `sizes` are the numbers of players that the house rules allow.
 
     The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
     """
@@ -59,7 +59,7 @@ class ToolTable:
         return seat
 
     @property
-    def seating(self) -> Table:
+    def table(self) -> Table:
         """The number of seats, the dealer, and the order of play of the partie."""
         if self.scored is None:
             return Table(self.seats, self.dealer)
@@ -75,7 +75,7 @@ class ToolTable:
 
     def rules(self, dealer: int | None) -> Rules:
         """Return the rules of play. Raises `ImpossibleFactsError` if they need a missing dealer or context."""
-        return self.play.rules(self.options, replace(self.seating, dealer=dealer), self.context)
+        return self.play.rules(self.options, replace(self.table, dealer=dealer), self.context)
 
     def seat(self, name: str) -> int | None:
         """Return the seat in this query argument, None if it is absent; abort with 404 for an invalid seat."""
@@ -119,18 +119,18 @@ class ToolTable:
         return {"seats": str(self.seats)}
 
 
-def tool_table(
+def read_query(
     in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], error_sentences: ErrorSentences
-) -> ToolTable:
-    """Return the table of a partie, else one with the number of players in the query string (404 if not allowed)."""
+) -> ToolQuery:
+    """Return the query of a partie, else one with the number of players in the query string (404 if not allowed)."""
     if in_force.partie is not None:
         scored = score_partie(in_force.partie)
-        return ToolTable(in_force, tool, scored.seats, (scored.seats,), arguments, scored, error_sentences)
+        return ToolQuery(in_force, tool, scored.seats, (scored.seats,), arguments, scored, error_sentences)
     sizes = _allowed_sizes(in_force.game, in_force.options)
     seats = arguments.get("seats", str(sizes[0]))
     if seats not in map(str, sizes):
         abort(404)
-    return ToolTable(in_force, tool, int(seats), sizes, arguments, None, error_sentences)
+    return ToolQuery(in_force, tool, int(seats), sizes, arguments, None, error_sentences)
 
 
 def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:

@@ -25,7 +25,7 @@ _MOST_ACCUSED = 3
 
 
 @dataclass(frozen=True)
-class TableSeat:
+class TrickSeat:
     """A seat of the trick shown: its card, and whether it led, plays next or took the trick."""
 
     seat: int
@@ -71,7 +71,7 @@ class Interruption:
     breaks_rule: bool = True
 
 
-class CardTable:
+class CardsView:
     """The state of a manche entered card by card, as its pages show it."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
@@ -111,16 +111,16 @@ class CardTable:
         return _("Pli %(number)s", number=self.trick_number)
 
     @property
-    def table_seats(self) -> list[TableSeat]:
+    def trick_seats(self) -> list[TrickSeat]:
         """The seats, clockwise, with the cards of the current trick, or of the previous one until the next lead."""
         trick, leader = self.arbiter.trick, self.arbiter.seat
         if trick:
             leader = self.arbiter.verdicts[-len(trick)].seat
         elif self.arbiter.tricks:
-            return self.table_seats_of(self.arbiter.tricks[-1])
+            return self.trick_seats_of(self.arbiter.tricks[-1])
         return self._seats_with_cards(leader, trick, None)
 
-    def table_seats_of(self, trick: Trick) -> list[TableSeat]:
+    def trick_seats_of(self, trick: Trick) -> list[TrickSeat]:
         """Return the seats, clockwise, with the cards of a completed trick."""
         return self._seats_with_cards(trick.leader, trick.cards, trick.winner)
 
@@ -178,20 +178,20 @@ class CardTable:
         suits, rules = [*Suit, None], self.arbiter.rules
         return sorted(cards, key=lambda card: (suits.index(rules.pack.suit(card)), -rules.strength(card)))
 
-    def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TableSeat]:
+    def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TrickSeat]:
         table = self.arbiter.table
         played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
-            TableSeat(
+            TrickSeat(
                 seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
             )
             for seat in table.order or range(table.seats)
         ]
 
 
-def card_table(scored: ScoredPartie, arbiter: Arbiter) -> CardTable:
-    """Return the card table of this partie."""
-    return CardTable(arbiter, scored.names, PAGES[scored.game.slug].text.FORBIDDEN)
+def cards_view(scored: ScoredPartie, arbiter: Arbiter) -> CardsView:
+    """Return the view of the current manche of this partie."""
+    return CardsView(arbiter, scored.names, PAGES[scored.game.slug].text.FORBIDDEN)
 
 
 def breaks_rule(verdict: Verdict) -> bool:
@@ -211,7 +211,7 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
     """
     arbiter, verdict = scored.current.judge(code)
     refuted = _refuted_statements(scored, arbiter)
-    text = card_table(scored, arbiter).text
+    text = cards_view(scored, arbiter).text
     if not breaks_rule(verdict):
         if not refuted:
             return None
