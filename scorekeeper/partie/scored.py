@@ -141,7 +141,7 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
     """
-    # Of a partie scored on paper only the points are known.
+    # Of a partie by totals only the points are known.
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
     seats = len(state.seats)
     rules = game.read_options(state.options, seats)

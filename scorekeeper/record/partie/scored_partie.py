@@ -117,7 +117,7 @@ class ScoredPartie(ScoredState):
 def is_by_totals(partie: Partie) -> bool:
     """Return whether only the points of a partie are known.
 
-    It was scored on paper, its game is not installed, or this version of the app cannot read it.
+    Only its points are stored, its game is not installed, or this version of the app cannot read it.
     """
     return bool(partie.paper) or partie.game not in GAMES or not is_readable(partie)
 

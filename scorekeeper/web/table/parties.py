@@ -330,7 +330,7 @@ def render_partie(
     """
     if scored.by_totals:
         return render_template(
-            "table/parties/paper.html", refusal=refusal, notices=partie_notices(scored), **partie_context(scored)
+            "table/parties/by_totals.html", refusal=refusal, notices=partie_notices(scored), **partie_context(scored)
         )
     # A partie that is over has no next manche; a form that came too late is shown as it was filled in.
     if form is None and (open_form or not scored.over):

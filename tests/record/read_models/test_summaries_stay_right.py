@@ -113,10 +113,10 @@ class Histories(RuleBasedStateMachine):
             other = carnets.open_soiree(self.evening.carnet, dt.date(2025, 1, 1), "")
         self.world = World(self.evening, [self.evening.soiree.id, other.id])
         if chance % 5 == 0:
-            paper = self.evening.partie(*PLAYERS[:4])
-            with self.evening.table(paper) as table:
+            by_totals = self.evening.partie(*PLAYERS[:4])
+            with self.evening.table(by_totals) as table:
                 keep_points_only(table, [7, 9, 3, 7], [26] * 4)
-            self.follow(paper)
+            self.follow(by_totals)
         self.begin(data.draw(self.game), chance)
 
     @rule(data=st.data(), chance=CHANCES)
