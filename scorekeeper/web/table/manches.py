@@ -192,22 +192,20 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
 def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     """Return the values for a template about a manche, with the players who played it.
 
-    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `table` with their rulings.
+    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `cards_view` with their rulings.
     """
     scored = score_partie(partie)
     if manche not in scored.manches:
         return {"manche": manche, **partie_context(scored)}
     index = scored.manches.index(manche)
-    arbiter, table = scored.arbiter_of(index), None
+    arbiter = scored.arbiter_of(index)
     # Other players may have the seats since.
     scored = scored.as_played(index)
-    if arbiter is not None:
-        table = cards_view(scored, arbiter)
     return {
         "manche": manche,
         "number": index + 1,
         "row": scored.sheet.manches[index],
-        "table": table,
+        "cards_view": None if arbiter is None else cards_view(scored, arbiter),
         **partie_context(scored),
     }
 
