@@ -19,7 +19,7 @@ from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
-from scorekeeper.web.text.revokes import owed_text
+from scorekeeper.web.text.revokes import price_sentence
 
 _MOST_ACCUSED = 3
 
@@ -66,7 +66,7 @@ class Interruption:
     # How many recorded cards the table takes back if it does.
     returned: int = 0
     # Who owes the agreed price of a revoke; empty if no one does.
-    owed: str = ""
+    price: str = ""
     # False for a card that only refutes what a player announced.
     breaks_rule: bool = True
 
@@ -219,7 +219,7 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
     # A card may do both: its page starts with the breach, and the refuted statements follow.
     interruption = interruption_after_latest(text, verdict)
     sentences = [*interruption.sentences, *(statement.sentence for statement in refuted)]
-    return replace(interruption, sentences=sentences, owed=owed_text(scored, owing_seats(scored, arbiter)))
+    return replace(interruption, sentences=sentences, price=price_sentence(scored, owing_seats(scored, arbiter)))
 
 
 def _refuted_statements(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedStatement]:

@@ -80,7 +80,7 @@ def show(soiree_id: int) -> Response | str:
         "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
         "code_unseen": code_is_unseen(),
         "story": story_of(soiree, told, ranking, is_past=is_past),
-        "owed": soiree_debts(soiree),
+        "debts": soiree_debts(soiree),
         "running": running,
         "is_past": is_past,
     }

@@ -36,7 +36,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
 from scorekeeper.web.table.cards_form import EndForm, TapForm, read_number
 from scorekeeper.web.table.parties import partie_context, render_partie
-from scorekeeper.web.text.revokes import owed_text
+from scorekeeper.web.text.revokes import price_sentence
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
@@ -176,7 +176,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_text(scored, scored.current.revoked_seats),
+        price=price_sentence(scored, scored.current.revoked_seats),
         **values,
     )
 

@@ -34,7 +34,7 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 
-def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
+def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
     """Say who owes the price of a revoke: « Luc, 13 points »; empty if no one does."""
     terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:

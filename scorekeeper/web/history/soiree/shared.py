@@ -60,7 +60,7 @@ def _placed_sides(partie: ListedPartie, signs: Mapping[str, int]) -> list[Placed
 
 
 def soiree_text(
-    soiree: Soiree, parties: Sequence[ListedPartie], picture: Picture, story: Story, owed: SoireeDebts | None
+    soiree: Soiree, parties: Sequence[ListedPartie], picture: Picture, story: Story, debts: SoireeDebts | None
 ) -> str:
     """Return the lines of a soirée, with blank lines between its parts."""
     blocks = [[picture.when], [line for line in (story.headline, picture.figures) if line]]
@@ -68,16 +68,16 @@ def soiree_text(
     if sum(partie.counts for partie in parties) > 1:
         blocks.append([placed.text for placed in picture.ranking if placed.place])
     blocks.append([*picture.sentences])
-    if owed is not None and owed.ended:
-        blocks.append([*_debt_lines(owed)])
+    if debts is not None and debts.ended:
+        blocks.append([*_debt_lines(debts)])
     blocks += [_partie_lines(partie) for partie in parties if partie.ranking]
     if soiree.notes:
         blocks.append([soiree.notes])
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def _debt_lines(owed: SoireeDebts) -> Iterator[str]:
-    for payment in owed.payments:
+def _debt_lines(debts: SoireeDebts) -> Iterator[str]:
+    for payment in debts.payments:
         yield _(
             "%(giver)s doit %(amount)s à %(taker)s", giver=payment.giver, amount=payment.amount, taker=payment.taker
         )

@@ -105,16 +105,16 @@ def soiree(soiree_id: int) -> str:
     lay_out = line_chart if len(parties) == 1 else small_chart
     # The picture has every curve; the sheet has room for a few.
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
-    picture, owed = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
+    picture, debts = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
     return render_template(
         "transfer/print/soiree.html",
         soiree=soiree,
         parties=parties,
-        owed=owed,
+        debts=debts,
         story=story,
         courses=courses if len(parties) <= _MOST_CURVES else {},
         picture=picture,
-        text=soiree_text(soiree, parties, picture, story, owed),
+        text=soiree_text(soiree, parties, picture, story, debts),
     )
 
 
