@@ -62,7 +62,7 @@ def test_an_evening(phone: Phone, own_server: Server) -> None:
     phone.tap("button", "Revanche")
 
     play_cards(phone)
-    phone.tap("a.to-desk")
+    phone.tap("a.rules-link")
     phone.write("#question", "dame 1er pli")
     phone.tap("#found summary")
     phone.shows(".ruling .here", f"Chez vous : {NO_QUEEN} Article DP-14")

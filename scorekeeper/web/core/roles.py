@@ -24,7 +24,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
-        "home": "create front ready set_theme shelf speak unlock unlock_form up",
+        "home": "carnets create front ready set_theme speak unlock unlock_form up",
         "imports": "read show",
         "install": "manifest offline robots security_txt worker",
         "joining": "accept choose_name read_link show_link",
@@ -34,7 +34,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.GUEST: {
         "cards": "show",
         "carnet": "leave",
-        "desk": "article ask moment quarrel table tool",
+        "partie_rules": "article ask moment quarrel table tool",
         "manches": "lines show",
         "parties": "show",
         "people": "me say_who",
@@ -56,7 +56,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "exchange": "show table whole",
         "identity": "merge undo",
         "manches": "bring_version_back correct delete new record restore",
-        "otherwise": "decide play take_back",
+        "topic_forms": "decide play take_back",
         "parties": "abandon again begin change_rules delete keep_rules redo reopen restore rules undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",

@@ -59,7 +59,7 @@ class RulesInForce:
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
         """Return the address of a rules page of this table."""
         if self.partie is not None:
-            return url_for(f"desk.{page}", partie_id=self.partie.id, **values)
+            return url_for(f"partie_rules.{page}", partie_id=self.partie.id, **values)
         return self.public_url(page, **values)
 
     def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise

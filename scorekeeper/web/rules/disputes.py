@@ -17,7 +17,7 @@ from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, r
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
-bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
+bp = Blueprint("partie_rules", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
 @bp.get("", endpoint="ask")

@@ -28,7 +28,7 @@ def keep(partie: Partie) -> str:
     question = request.form.get("q", "")
     kept_questions.keep_question(current_carnet(), partie.game, question)
     flash("", rulebook.KEPT_CATEGORY)
-    return url_for("desk.ask", partie_id=partie.id, q=question)
+    return url_for("partie_rules.ask", partie_id=partie.id, q=question)
 
 
 @bp.get("/questions")

@@ -190,7 +190,7 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         answer = rules_answer(in_force, question, naming)
         named, decisions = named_rules(answer.reply), decisions_on(in_force, answer.article)
     return render(
-        "desk",
+        "search",
         in_force,
         question=question or "",
         answer=answer,

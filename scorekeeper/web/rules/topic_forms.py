@@ -16,7 +16,7 @@ from scorekeeper.web.rules.disputes import render_topic
 from scorekeeper.web.rules.house_rule_changes import flash_rule_change, rule_change
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
-bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
+bp = Blueprint("topic_forms", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
 def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: str, **key_or_number: str) -> str:

@@ -42,12 +42,12 @@ class Topic:
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """Return the address of its page."""
-        view = "desk.article" if self.quarrel is None else "desk.quarrel"
+        view = "partie_rules.article" if self.quarrel is None else "partie_rules.quarrel"
         return url_for(view, **self._arguments, **values)
 
     def form_url(self, view: str, **values: Any) -> str:  # noqa: ANN401 - likewise
         """Return the address of one of its forms, whose view is in `topic_forms`."""
-        return url_for(f"otherwise.{view}", **self._arguments, **values)
+        return url_for(f"topic_forms.{view}", **self._arguments, **values)
 
     @property
     def _arguments(self) -> dict[str, Any]:

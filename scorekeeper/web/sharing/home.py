@@ -49,7 +49,7 @@ def ready() -> Response:
     return Response("ok", mimetype="text/plain")
 
 
-@bp.get("/carnets", endpoint="shelf")
+@bp.get("/carnets", endpoint="carnets")
 def list_carnets() -> str:
     """List the carnets of this browser, with the forms to create or open another."""
     return _carnet_list(None)

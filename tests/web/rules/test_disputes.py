@@ -241,16 +241,18 @@ def test_every_link_of_the_public_rulebook_works(visitor: Visitor, options: dict
     table = visitor.set_table(*names, **options)
     shared = re.search(r'href="(/rules/hearts/table[^"]*)"', visitor.get(f"{table.partie}/desk/table").html)
     assert shared
-    desk = shared[1].replace("/table", "/desk").replace("&amp;", "&")
-    links = {given["href"] for tag, given in visitor.get(desk).tags if tag == "a" and "/rules" in given.get("href", "")}
+    search = shared[1].replace("/table", "/desk").replace("&amp;", "&")
+    links = {
+        given["href"] for tag, given in visitor.get(search).tags if tag == "a" and "/rules" in given.get("href", "")
+    }
     assert len(links) > 10
     assert {link: visitor.get(link).status for link in links if visitor.get(link).status != 200} == {}
 
 
 @each_game
 def test_every_tool_can_be_reset(stranger: Visitor, game: AnyGame) -> None:
-    desk = stranger.get(f"/rules/{game.slug}/desk")
-    tools = [given["href"] for _, given in desk.tags if "/tools/" in given.get("href", "")]
+    search = stranger.get(f"/rules/{game.slug}/desk")
+    tools = [given["href"] for _, given in search.tags if "/tools/" in given.get("href", "")]
     assert tools
     for tool in tools:
         again = re.search(r'href="([^"]*)">Recommencer<', stranger.get(tool).html)

@@ -74,7 +74,7 @@ def logged_notices(partie: Partie) -> list[Notice]:
         Notice(
             _("C’est noté : votre table joue ainsi."),
             _("Annuler"),
-            url_for("otherwise.take_back", partie_id=partie.id, decision_id=decision_id),
+            url_for("topic_forms.take_back", partie_id=partie.id, decision_id=decision_id),
         )
         for decision_id in map(int, flashed_messages(_LOGGED))
     ]
