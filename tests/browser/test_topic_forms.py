@@ -42,8 +42,8 @@ def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, che
     assert totals(phone)[2] == ["Zoé", "16", "15"]
     assert on_the_screen(phone)
     finger.tap(phone.get_by_role("button", name="Oui, nous jouons ainsi"))
-    strip = phone.locator(".strip")
-    expect(strip.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
+    notice_bar = phone.locator(".notice-bar")
+    expect(notice_bar.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
     check_taps("from a ruling to the changed house rule", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.goto(partie)

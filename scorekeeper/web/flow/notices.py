@@ -32,7 +32,7 @@ _MERGE = "merge"
 _MERGE_UNDONE = "merge undone"
 
 # What is entered of the current manche is seen in its form or on the page of its cards.
-_WITHOUT_STRIP = frozenset(
+_WITHOUT_NOTICE = frozenset(
     {
         ChangeKind.BEGUN,
         ChangeKind.CARDS,
@@ -92,7 +92,7 @@ def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
 
 def flash_change(partie: Partie, kind: ChangeKind) -> None:
     """Show on the next page of a partie its latest change, of this kind, unless another page has a view of its own."""
-    if kind not in _WITHOUT_STRIP:
+    if kind not in _WITHOUT_NOTICE:
         flash(f"{partie.id} {partie.version}", _CHANGE)
 
 

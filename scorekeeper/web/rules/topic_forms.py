@@ -36,7 +36,7 @@ def set_house_rule(
     new_value = value_or_404(topic.in_force.game, option, value)
     if opened.change_rules({**partie.options, option: new_value}):
         flash_rule_change(partie, option)
-        opened.latest = None  # this page has a strip of its own
+        opened.latest = None  # this page shows a notice of its own
     return topic.url()
 
 
