@@ -25,7 +25,7 @@ def longest_answers(slug: str, language: str) -> list[str]:
     book = library.book(GAMES[slug])
     texts = {
         entry.wordings[language][0]: max(len(answer.texts[language]) for answer in entry.answers)
-        for entries in (book.quarrels, book.short_answers)
+        for entries in (book.disputes, book.short_answers)
         for entry in entries.values()
     }
     return sorted(texts, key=texts.__getitem__)[-2:]

@@ -386,8 +386,8 @@ def delete_preset(world: World, chance: random.Random) -> None:
 
 def log_decision(world: World, chance: random.Random) -> None:
     words = a_text(chance, decisions.WORDS_LENGTH).replace("\n", " ") or "On redonne"
-    quarrel = chance.choice((None, "revoke"))
-    decisions.log_decision(world.partie(chance), "T-5", quarrel, words, world.evening.access)
+    dispute = chance.choice((None, "revoke"))
+    decisions.log_decision(world.partie(chance), "T-5", dispute, words, world.evening.access)
 
 
 def delete_or_restore_decision(world: World, chance: random.Random) -> None:

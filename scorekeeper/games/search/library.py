@@ -42,14 +42,14 @@ class Book:
     """
 
     articles: Mapping[str, Article]
-    quarrels: Mapping[str, DisputedCase]
+    disputes: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
     moments: Sequence[RulesMoment]
 
     @property
     def entries(self) -> Mapping[str, Entry]:
         """The disputed cases and the short answers, by key."""
-        return {**self.quarrels, **self.short_answers}
+        return {**self.disputes, **self.short_answers}
 
 
 def book(game: AnyGame | None) -> Book:

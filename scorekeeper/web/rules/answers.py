@@ -36,7 +36,7 @@ class RulesAnswer:
     house_rules: Sequence[HouseRule]
 
     # The other disputed cases about the article.
-    quarrels: Sequence[DisputedCase]
+    disputes: Sequence[DisputedCase]
 
     # The next best ones; without an answer, all that were found.
     other_articles: Sequence[Article]
@@ -54,10 +54,10 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
         # A question such as « et si la dame vaut 5 ? » names another house rule than the table's.
         if reply.named:
             ruling = rule_on(replace(in_force, options=options_in_force(in_force.game, reply.options)), case)
-    quarrels = [quarrel for quarrel in disputed_cases_about(in_force, article) if quarrel is not case]
+    disputes = [dispute for dispute in disputed_cases_about(in_force, article) if dispute is not case]
     other_articles = [other for other in reply.articles if other.number != article.number]
     rules = house_rules_of(in_force, article)
-    return RulesAnswer(reply, ruling, at_table, article, rules, quarrels, other_articles)
+    return RulesAnswer(reply, ruling, at_table, article, rules, disputes, other_articles)
 
 
 def named_rules(reply: Reply) -> list[str]:
@@ -80,9 +80,9 @@ def article_of(in_force: RulesInForce, entry: Entry) -> Article:
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases about an article that can arise under these rules."""
     return [
-        quarrel
-        for quarrel in library.book(in_force.game).quarrels.values()
-        if quarrel.article == article.number and settle_case(in_force.game, quarrel, in_force.options).arises
+        dispute
+        for dispute in library.book(in_force.game).disputes.values()
+        if dispute.article == article.number and settle_case(in_force.game, dispute, in_force.options).arises
     ]
 
 

@@ -111,10 +111,10 @@ def show_article(name: str) -> Response | str:
     if article is None:
         abort(404)
     game = game_of(article)
-    in_force, own_rules, quarrels = None, [], []
+    in_force, own_rules, disputes = None, [], []
     if game is not None:
         in_force = rules_in_address(game, request.args)
-        quarrels = disputed_cases_about(in_force, article)
+        disputes = disputed_cases_about(in_force, article)
         # Without house rules in the address there is no table whose values could be shown.
         if in_force.arguments:
             own_rules = house_rules_of(in_force, article)
@@ -125,7 +125,7 @@ def show_article(name: str) -> Response | str:
         is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
         house_rules=own_rules,
-        quarrels=quarrels,
+        disputes=disputes,
     )
 
 
@@ -167,7 +167,7 @@ def moment(slug: str, moment: str) -> str:
 
 
 @bp.get("/<slug>/quarrels/<key>")
-def quarrel(slug: str, key: str) -> str:
+def dispute(slug: str, key: str) -> str:
     """Show the ruling on a disputed case."""
     return render_ruling(_requested_rules(slug), key)
 
@@ -215,13 +215,13 @@ def render_moment(in_force: RulesInForce, key: str) -> str:
 
 def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
     """Render the ruling on a disputed case under these rules; the page of a partie needs more `values`."""
-    quarrel = library.book(in_force.game).quarrels.get(key)
-    if quarrel is None:
+    dispute = library.book(in_force.game).disputes.get(key)
+    if dispute is None:
         abort(404)
-    article = article_of(in_force, quarrel)
-    ruling = rule_on(in_force, quarrel)
-    others = [other for other in disputed_cases_about(in_force, article) if other is not quarrel]
-    return render("ruling", in_force, ruling=ruling, article=article, other_quarrels=others, **values)
+    article = article_of(in_force, dispute)
+    ruling = rule_on(in_force, dispute)
+    others = [other for other in disputed_cases_about(in_force, article) if other is not dispute]
+    return render("ruling", in_force, ruling=ruling, article=article, other_disputes=others, **values)
 
 
 def render_table(in_force: RulesInForce) -> str:

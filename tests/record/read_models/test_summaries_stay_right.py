@@ -499,7 +499,7 @@ def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
         "stake_of",
         "counted_seats",
     }
-    others |= {"latest_on_article", "latest_on_quarrel", "decisions_page", "latest_merge", "surviving_soiree"}
+    others |= {"latest_on_article", "latest_on_dispute", "decisions_page", "latest_merge", "surviving_soiree"}
     modules = anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
     known = {
         name for one in modules for name, value in vars(one).items() if getattr(value, "__module__", "") == one.__name__

@@ -169,7 +169,7 @@ def test_every_answer_of_every_case_is_short_enough_to_be_logged() -> None:
     answers = [
         answer.texts.values()
         for game in GAMES.values()
-        for quarrel in library.book(game).quarrels.values()
-        for answer in quarrel.answers
+        for dispute in library.book(game).disputes.values()
+        for answer in dispute.answers
     ]
     assert max(len(text) for texts in answers for text in texts) <= decisions.WORDS_LENGTH

@@ -142,11 +142,11 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_case_has_a_page_and_a_ruling(stranger: Visitor, game: AnyGame, language: str) -> None:
     reader = Visitor(stranger.app, language=language)
-    for key, quarrel in read_disputed_cases(game.package, "scorekeeper.cards").items():
+    for key, dispute in read_disputed_cases(game.package, "scorekeeper.cards").items():
         address = f"/rules/{game.slug}/quarrels/{key}"
         page = reader.get(address)
-        assert plain(quarrel.texts[language].question) in page.text
-        assert any(plain(answer.texts[language]) in ruling_here(page) for answer in quarrel.answers), key
+        assert plain(dispute.texts[language].question) in page.text
+        assert any(plain(answer.texts[language]) in ruling_here(page) for answer in dispute.answers), key
 
 
 # DP-23: with the jack a volte needs it too. DP-3: with 36 cards another card is led first.

@@ -43,14 +43,14 @@ class DecisionRow:
 
 
 def decisions_on(
-    in_force: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None
+    in_force: RulesInForce, article: Article | None, dispute: DisputedCase | None = None
 ) -> list[DecisionRow]:
     """Return the decisions of this carnet on an article or a disputed case, the latest first; [] outside a partie."""
     if in_force.partie is None or article is None:
         return []
-    if quarrel is None:
+    if dispute is None:
         return decision_rows(decisions.latest_on_article(g.reader.carnet, article.number))
-    return decision_rows(decisions.latest_on_quarrel(g.reader.carnet, in_force.game.slug, article.number, quarrel.key))
+    return decision_rows(decisions.latest_on_dispute(g.reader.carnet, in_force.game.slug, article.number, dispute.key))
 
 
 def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:
@@ -88,11 +88,11 @@ def deleted_notices() -> list[Notice]:
     ]
 
 
-def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
+def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
     """If these words are an answer of the disputed case, return it in the current language; else the words."""
-    if quarrel is None:
+    if dispute is None:
         return words
-    for answer in quarrel.answers:
+    for answer in dispute.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
             return answer.texts[current_language()]
     return words
@@ -100,12 +100,12 @@ def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
 
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
-    quarrel = question = address = None
+    dispute = question = address = None
     # The game may not be installed any more, or its new rulebook may lack the case.
     if decision.quarrel is not None and partie.game in GAMES:
-        quarrel = library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
-    if quarrel is not None:
-        question = quarrel.texts[current_language()].question
+        dispute = library.book(GAMES[partie.game]).disputes.get(decision.quarrel)
+    if dispute is not None:
+        question = dispute.texts[current_language()].question
     if partie.deleted_at is None and partie.soiree.deleted_at is None:
         address = url_for("parties.show", partie_id=partie.id)
     return DecisionRow(
@@ -114,6 +114,6 @@ def _row(decision: Decision) -> DecisionRow:
         partie.game,
         decision.article,
         question,
-        quote(_in_current_language(decision.words, quarrel)),
+        quote(_in_current_language(decision.words, dispute)),
         address,
     )
