@@ -318,7 +318,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
     # Raise `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
     check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] = lambda _facts, _laid_open: None
 
-    # Return as JSON the announcements of this context that the cards known of each seat refute (PI-37).
+    # Return as JSON the declarations of this context that the cards known of each seat refute (PI-37).
     refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] = (
         lambda _context, _leader, _cards: []
     )

@@ -389,7 +389,7 @@ def test_a_manche_stays_if_another_seat_would_then_lead_the_cards_played(
     latest = journal.state.manches[-1].version
     deleted = table(game, behind=2)
     deleted.make(sheet.delete(deleted.scored, latest))
-    assert deleted.state.entry.context is None  # bids and announcements were of another deal
+    assert deleted.state.entry.context is None  # bids and declarations were of another deal
     lay(deleted, PLAYS[game][:5], entry.begin_cards(deleted.scored, 0 if game == "hearts" else None).cards.leader)
     for scored, act in ((journal.scored, sheet.delete), (deleted.scored, sheet.restore)):
         if drops is None:

@@ -392,7 +392,7 @@ class Visitor:
                 yield opened
 
     def call(self, table: Table, typed: Typed) -> Page:
-        """Start to count a coup of Piquet trick by trick, with its announcements."""
+        """Start to count a coup of Piquet trick by trick, with its declarations."""
         page = self.get(f"{table.partie}?entry=open&announce=1")
         return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
 

@@ -46,15 +46,15 @@ class PiquetFacts:
     elder: int
     # Whether each seat showed a carte blanche.
     carte_blanche: tuple[bool, bool] = (False, False)
-    # The announcements that count: those entered, else all combinations of a known hand (PI-12), else what was scored.
-    announced: tuple[Declarations, Declarations] = (Declarations(), Declarations())
+    # The declarations that count: those entered, else all combinations of a known hand (PI-12), else what was scored.
+    declarations: tuple[Declarations, Declarations] = (Declarations(), Declarations())
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
     # The hands laid open; None when there is none.
     hands: tuple[Hand | None, Hand | None] | None = None
-    # The announcements as entered; None when neither seat has any.
+    # The declarations as entered; None when neither seat has any.
     declared: tuple[Declarations | None, Declarations | None] | None = None
-    # The dealer's answers to elder's announcements.
+    # The dealer's answers to elder's declarations.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     irregularity: PiquetIrregularity | None = None
     # The seat of a short hand.
@@ -94,8 +94,8 @@ class PiquetFacts:
         return self._most_cards_of(0), self._most_cards_of(1)
 
     @property
-    def by_announcements(self) -> bool:
-        """Return whether announcements were entered, and not only what each seat scored."""
+    def by_declarations(self) -> bool:
+        """Return whether declarations were entered, and not only what each seat scored."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
     @property
@@ -107,7 +107,7 @@ class PiquetFacts:
         """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
         if self.scorers.get(category) != seat:
             return 0
-        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.announced[seat]))
+        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.declarations[seat]))
 
     def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:

@@ -1,6 +1,6 @@
 """The declarations of Piquet: point, sequences, quatorzes and brelans; which of them are good, and their points.
 
-An announcement is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
+A declaration is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PIPS = {rank: min(int(rank), 10) for rank in RANKS} | {Rank.ACE: 11}
 
 
 class Category(enum.StrEnum):
-    """The categories of declarations, in the order of announcing and counting (PI-13, PI-23)."""
+    """The categories of declarations, in the order of declaring and counting (PI-13, PI-23)."""
 
     POINT = "point"
     SEQUENCES = "sequences"
@@ -34,7 +34,7 @@ ARTICLES = {Category.POINT: "PI-9", Category.SEQUENCES: "PI-10", Category.SETS: 
 
 
 class Answer(enum.StrEnum):
-    """The dealer's answer to elder's announcement (PI-13)."""
+    """The dealer's answer to elder's declaration (PI-13)."""
 
     GOOD = "good"
     NOT_GOOD = "not_good"
@@ -43,7 +43,7 @@ class Answer(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point: its number of cards, and their pips if announced (PI-9, PI-12)."""
+    """A point: its number of cards, and their pips if declared (PI-9, PI-12)."""
 
     cards: int
     pips: int | None = None
@@ -51,14 +51,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A sequence: its number of cards, and the highest one if announced (PI-10)."""
+    """A sequence: its number of cards, and the highest one if declared (PI-10)."""
 
     length: int
     top: Rank | None = None
 
     @property
     def tops(self) -> Sequence[Rank]:
-        """The possible highest cards: the announced one, or every rank that is high enough for the length."""
+        """The possible highest cards: the declared one, or every rank that is high enough for the length."""
         if self.top is not None:
             return [self.top]
         return RANKS[self.length - 1 :]
@@ -77,14 +77,14 @@ Item: TypeAlias = Point | Run | RankSet
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """The announcements of one seat; sequences and sets are sorted, the best first."""
+    """The declarations of one seat; sequences and sets are sorted, the best first."""
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
     sets: tuple[RankSet, ...] = ()
 
     def of(self, category: Category) -> tuple[Item, ...]:
-        """Return the announcements in one category."""
+        """Return the declarations in one category."""
         if category is Category.SEQUENCES:
             return self.runs
         if category is Category.SETS:
@@ -141,9 +141,9 @@ def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[R
 
 
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
-    """Return the right answer to elder's announcement in one category, None when neither seat announced anything.
+    """Return the right answer to elder's declaration in one category, None when neither seat declared anything.
 
-    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
+    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not declared (PI-9, PI-10).
     """
     elders = amounts_and_heights(category, elder)
     dealers = amounts_and_heights(category, dealer)
@@ -151,7 +151,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
         return Answer.GOOD if elders else None
     if not elders:
         return Answer.NOT_GOOD
-    # Only the best announcement of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
+    # Only the best declaration of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
     best, other = elders[0], dealers[0]
     if best[0] == other[0] and None in {best[1], other[1]}:
         key = "value_needed" if category is Category.POINT else "height_needed"
@@ -163,45 +163,45 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
 def find_scorers(
     elder: int,
-    announced: tuple[Declarations, Declarations],
+    declarations: tuple[Declarations, Declarations],
     answers: Mapping[Category, Answer],
     offender: int | None = None,
 ) -> dict[Category, int]:
     """Return the seat that scores each category, if any (PI-9 to PI-13).
 
-    The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
-    the offender scores nothing, and the other seat all that it announced, good or not (PI-37). Raises
-    `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
-    a category to a seat that announced nothing in it.
+    The dealer's answer decides a category; without an answer, the declarations are compared. After a false declaration
+    the offender scores nothing, and the other seat all that it declared, good or not (PI-37). Raises
+    `IncompleteFactsError` when a comparison needs more than was declared, `ImpossibleFactsError` when an answer gives
+    a category to a seat that declared nothing in it.
     """
     if offender is not None:
-        # The offender's announcements are void, so that there is nothing to compare.
-        return {category: 1 - offender for category in Category if announced[1 - offender].of(category)}
+        # The offender's declarations are void, so that there is nothing to compare.
+        return {category: 1 - offender for category in Category if declarations[1 - offender].of(category)}
     scorers = {}
     for category in Category:
-        seat = _winner(category, elder, announced, answers)
-        if seat is not None and announced[seat].of(category):
+        seat = _winner(category, elder, declarations, answers)
+        if seat is not None and declarations[seat].of(category):
             scorers[category] = seat
     return scorers
 
 
 def _winner(
-    category: Category, elder: int, announced: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
+    category: Category, elder: int, declarations: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
-    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not announced."""
+    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not declared."""
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
     if answer is None:
-        answer = answer_to(category, announced[elder], announced[1 - elder])
-    elif answer in seats and not announced[seats[answer]].of(category):
+        answer = answer_to(category, declarations[elder], declarations[1 - elder])
+    elif answer in seats and not declarations[seats[answer]].of(category):
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
 def amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """Return the amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
+    """Return the amount and height of each declaration, the best first: (cards, pips), (length, top) or (size, rank).
 
-    A height is None if not announced, except that pips or top of a whole suit are always known. A tierce to the king is
+    A height is None if not declared, except that pips or top of a whole suit are always known. A tierce to the king is
     `(3, Rank.KING)`.
     """
     if category is Category.POINT:

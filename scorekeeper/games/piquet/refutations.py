@@ -1,7 +1,7 @@
 """Find the declarations that the cards refute, while they are played and after the play has shown both hands (PI-37).
 
-A declaration is refuted when the hand of a player cannot include what this player announced or scored.
-Announcing less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
+A declaration is refuted when the hand of a player cannot include what this player declared or scored.
+Declaring less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
 player are not checked again.
 """
 
@@ -15,7 +15,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts, PiquetIrregularity
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Item, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
-from scorekeeper.games.piquet.facts.announcements import write_declared, write_item
+from scorekeeper.games.piquet.facts.declared import write_declared, write_item
 from scorekeeper.games.piquet.facts.irregularities import write_irregularity
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
@@ -37,7 +37,7 @@ class Refutation:
     category: str
     # The rule of the combination.
     article: str
-    # `announced`, `scored` or, for a carte blanche, `shown`.
+    # `declared`, `scored` or, for a carte blanche, `shown`.
     key: str
     # The combinations that the hand lacks; if it can have each alone but not all together, all of them.
     items: tuple[Item, ...] = ()
@@ -50,7 +50,7 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 
     `facts` are facts or a context as stored; their play is ignored, and without an elder the first leader is elder.
     The result is empty before the twelfth trick, and for a void coup or a lost partie (PI-32 to PI-38). Raises
-    `ImpossibleFactsError` for invalid announcements.
+    `ImpossibleFactsError` for invalid declarations.
     """
     if len(tricks) < TRICKS:
         return ()
@@ -65,7 +65,7 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
     coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
     if coup.cancelled:
         return ()
-    # Two players may announce the same cards; the cards refute one of them.
+    # Two players may declare the same cards; the cards refute one of them.
     refuse_impossible_hands(coup)
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
@@ -119,7 +119,7 @@ def _refutations_of_hand(
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
-    key = "announced" if facts.by_announcements else "scored"
+    key = "declared" if facts.by_declarations else "scored"
     # Each of these checks several combinations together; a seat has at most one point.
     can_have: dict[Category, Callable[[Any], bool]] = {
         Category.POINT: lambda points: all(map(hand.can_have_point, points)),

@@ -62,7 +62,7 @@ class SetsScore(CategoryObject, total=False):
 
 
 class BeforePlay(JsonObject, total=False):
-    # What each seat scored (`point`, `sequences`, `sets`), or what it announced, or its cards.
+    # What each seat scored (`point`, `sequences`, `sets`), or what it declared, or its cards.
     elder: _Seat | None
     carte_blanche: tuple[bool, bool] | None
     point: PointScore | None

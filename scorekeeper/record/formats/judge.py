@@ -47,7 +47,7 @@ def judge_object(line: object) -> dict[str, Any]:
         try:
             facts = game.play.facts(options, table, arbiter.tricks, context)
         except ImpossibleFactsError:
-            # Both players may have announced the same cards, and the cards refute one.
+            # Both players may have declared the same cards, and the cards refute one.
             if not refuted:
                 raise
     return {

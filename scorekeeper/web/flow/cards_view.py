@@ -14,7 +14,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import RefutedStatement
+from scorekeeper.web.games.contract import RefutedDeclaration
 from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
 from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
@@ -67,7 +67,7 @@ class Interruption:
     returned: int = 0
     # Who owes the agreed price of a revoke; empty if no one does.
     price: str = ""
-    # False for a card that only refutes what a player announced.
+    # False for a card that only refutes what a player declared.
     breaks_rule: bool = True
 
 
@@ -201,7 +201,7 @@ def breaks_rule(verdict: Verdict) -> bool:
 
 def interrupts(scored: ScoredPartie, arbiter: Arbiter, verdict: Verdict) -> bool:
     """Whether the latest card, with this verdict, is shown to the table before it is recorded."""
-    return breaks_rule(verdict) or bool(_refuted_statements(scored, arbiter))
+    return breaks_rule(verdict) or bool(_refuted_declarations(scored, arbiter))
 
 
 def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
@@ -210,20 +210,20 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
     Raises `ImpossibleFactsError` if it cannot be the next card.
     """
     arbiter, verdict = scored.current.judge(code)
-    refuted = _refuted_statements(scored, arbiter)
+    refuted = _refuted_declarations(scored, arbiter)
     text = cards_view(scored, arbiter).text
     if not breaks_rule(verdict):
         if not refuted:
             return None
         return _interruption_by_refutation(text, verdict, refuted)
-    # A card may do both: its page starts with the breach, and the refuted statements follow.
+    # A card may do both: its page starts with the breach, and the refuted declarations follow.
     interruption = interruption_after_latest(text, verdict)
-    sentences = [*interruption.sentences, *(statement.sentence for statement in refuted)]
+    sentences = [*interruption.sentences, *(declaration.sentence for declaration in refuted)]
     return replace(interruption, sentences=sentences, price=price_sentence(scored, owing_seats(scored, arbiter)))
 
 
-def _refuted_statements(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedStatement]:
-    """The statements that the latest card refutes; none after the last card, when the table is asked about them."""
+def _refuted_declarations(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedDeclaration]:
+    """The declarations that the latest card refutes; none after the last card, when the table is asked about them."""
     cards = PAGES[scored.game.slug].cards
     if arbiter.seat is None or cards is None or cards.refutations is None:
         return ()
@@ -231,15 +231,15 @@ def _refuted_statements(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[Refu
 
 
 def _interruption_by_refutation(
-    text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedStatement]
+    text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedDeclaration]
 ) -> Interruption:
     first, *others = refuted
-    # The first statement is the title, so that only its reason is among the sentences.
+    # The first declaration is the title, so that only its reason is among the sentences.
     return Interruption(
         verdict.card.code,
         first.sentence,
-        [first.reason, *(statement.sentence for statement in others)],
-        list(dict.fromkeys(statement.article for statement in refuted)),
+        [first.reason, *(declaration.sentence for declaration in others)],
+        list(dict.fromkeys(declaration.article for declaration in refuted)),
         [card_in_breach(text, len(text.arbiter.verdicts) - 1)],
         breaks_rule=False,
     )

@@ -82,11 +82,11 @@ class BeginPages:
 
 @dataclass(frozen=True)
 class RefutedPlayer:
-    """A player whose statements the cards refute."""
+    """A player whose declarations the cards refute."""
 
     seat: int
-    # The sentence that lists the statements.
-    statement: str
+    # The sentence that lists the declarations.
+    sentence: str
     # The label of the button that counts them as false.
     offer: str
     # The points of each side if it is pressed.
@@ -94,8 +94,8 @@ class RefutedPlayer:
 
 
 @dataclass(frozen=True)
-class RefutedStatement:
-    """A statement that the latest card refutes: the sentence about it, the reason, and its article."""
+class RefutedDeclaration:
+    """A declaration that the latest card refutes: the sentence about it, the reason, and its article."""
 
     sentence: str
     reason: str
@@ -104,14 +104,14 @@ class RefutedStatement:
 
 @dataclass(frozen=True)
 class Refutations:
-    """The statements that the cards of a manche refute: Anne announced a tierce, and Luc played its middle card."""
+    """The declarations that the cards of a manche refute: Anne declared a tierce, and Luc played its middle card."""
 
     # Returns those refuted after the last card.
-    statements: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
+    declarations: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
     # Returns remarks on those that the cards played so far refute.
     so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
     # Returns those that the latest card of the arbiter refutes, and no earlier one did.
-    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedStatement]]
+    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedDeclaration]]
     # Returns remarks on those of a recorded manche, from its context, its tricks and the names of the players.
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 

@@ -73,7 +73,7 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def play(opened: OpenPartie) -> str | None:
-    """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides.
+    """Play the tapped card. If it breaks a rule or refutes a declaration, show that first; then the table decides.
 
     Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
     """
@@ -139,7 +139,7 @@ def record(opened: OpenPartie) -> None:
     form.check()
     if scored.current.played_out:
         refuted = _refuted_players(scored)
-        # The cards show a false statement, but the table decides whether it counts.
+        # The cards show a false declaration, but the table decides whether it counts.
         if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
             raise RefusedError("breach_unsettled", field="false")
     facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
@@ -239,11 +239,11 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
 
 
 def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
-    """Return the statements that the cards of the current manche refute."""
+    """Return the declarations that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
     if cards is None or cards.refutations is None:
         return ()
-    return cards.refutations.statements(scored)
+    return cards.refutations.declarations(scored)
 
 
 def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:

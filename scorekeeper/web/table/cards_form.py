@@ -29,7 +29,7 @@ class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card; `false` is the seat that made a false statement, or "none"."""
+    """The answers after the last card; `false` is the seat that made a false declaration, or "none"."""
 
     false = StringField("")
 

@@ -74,7 +74,7 @@ def open_hands(blank: int, own: list[str] | None, other: list[str] | None) -> Fa
     return {**BLANK[blank], "hands": [own, other] if blank == 0 else [other, own]}
 
 
-def announced_by_other(blank: int, claimed: Facts) -> Facts:
+def declared_by_other(blank: int, claimed: Facts) -> Facts:
     return {**BLANK[blank], "declared": [None, claimed] if blank == 0 else [claimed, None]}
 
 
@@ -83,9 +83,9 @@ def test_pi_8_twelve_of_the_twenty_plain_cards_were_dealt_to_a_carte_blanche(bla
     impossible = [
         open_hands(blank, None, NINE_PLAIN),
         open_hands(blank, ["9C", "9D", "9H", "9S", *NO_COURT[:4], "QC", "QD", "QH", "QS"], NINE_PLAIN),
-        announced_by_other(blank, {"sequences": TENTHS}),
+        declared_by_other(blank, {"sequences": TENTHS}),
         # A point of five without a court card, and four plain cards more in the two other tierces: ten with the ace.
-        announced_by_other(
+        declared_by_other(
             blank, {"point": {"cards": 5, "pips": 45}, "sequences": [{"length": 4, "top": "10"}, *NINTHS]}
         ),
     ]
@@ -103,7 +103,7 @@ NINTHS = [{"length": 3, "top": "9"}] * 2
 def test_pi_8_eight_plain_cards_are_left_for_the_other_hand(blank: int) -> None:
     read(open_hands(blank, None, EIGHT_PLAIN))
     read(open_hands(blank, ["QC", *NO_COURT[1:]], EIGHT_PLAIN))
-    read(announced_by_other(blank, {"sequences": TENTHS[:2]}))
+    read(declared_by_other(blank, {"sequences": TENTHS[:2]}))
 
 
 def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_hand() -> None:
@@ -145,7 +145,7 @@ def test_pi_8_any_exchange_after_a_carte_blanche_is_accepted() -> None:
         own, other = exchanged(chance, elder=blank == 0)
         read(open_hands(blank, own, other))
         read(open_hands(blank, None, other))
-        claimed = [referee.announcement(hand) for hand in (own, other)]
+        claimed = [referee.declaration(hand) for hand in (own, other)]
         read({**BLANK[blank], "declared": claimed if blank == 0 else claimed[::-1]})
 
 
@@ -163,7 +163,7 @@ def test_all_declarations_of_two_real_hands_are_accepted() -> None:
     for _ in range(150):
         coup = referee.random_coup(chance)
         read({**referee.quick_declarations(coup), "elder": coup.elder, "carte_blanche": list(coup.carte_blanche)})
-        claimed = [referee.announcement(hand) for hand in coup.hands]
+        claimed = [referee.declaration(hand) for hand in coup.hands]
         read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": claimed})
 
 
@@ -174,7 +174,7 @@ def test_declarations_are_accepted_when_some_are_sunk() -> None:
         coup = referee.random_coup(chance)
         claimed: list[Facts] = []
         for hand in coup.hands:
-            whole = referee.announcement(hand)
+            whole = referee.declaration(hand)
             partial: Facts = {"point": whole["point"]} if chance.random() < 0.6 else {}
             partial["sequences"] = [run for run in whole.get("sequences", []) if chance.random() < 0.7]
             partial["sets"] = [one for one in whole.get("sets", []) if chance.random() < 0.7]
@@ -185,8 +185,8 @@ def test_declarations_are_accepted_when_some_are_sunk() -> None:
         read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": claimed})
 
 
-def test_pi_12_announcements_do_not_limit_the_other_suits() -> None:
-    """Six clubs in sequence: a point of four and the sixième, with the hand open or not, scored or announced."""
+def test_pi_12_declarations_do_not_limit_the_other_suits() -> None:
+    """Six clubs in sequence: a point of four and the sixième, with the hand open or not, scored or declared."""
     hand = ["AC", "KC", "QC", "JC", "10C", "9C", "AD", "8D", "9H", "8H", "7H", "AS"]
     claimed = {"point": {"cards": 4, "pips": 41}, "sequences": [{"length": 6, "top": "A"}]}
     read({"declared": [claimed, {}]})

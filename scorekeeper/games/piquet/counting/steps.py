@@ -93,7 +93,7 @@ def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
     """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
     seat = facts.scorers[category]
     article = ARTICLES[category]
-    for amount, height in amounts_and_heights(category, facts.announced[seat]):
+    for amount, height in amounts_and_heights(category, facts.declarations[seat]):
         points = worth(category, amount)
         if category is Category.POINT:
             yield Step(seat, "point", points, 0, article, count=amount)

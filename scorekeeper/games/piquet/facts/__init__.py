@@ -13,7 +13,7 @@ from scorekeeper.games.contract import Moment
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import Category, declarations_of, find_scorers
 from scorekeeper.games.piquet.facts.amounts import read_seat
-from scorekeeper.games.piquet.facts.announcements import (
+from scorekeeper.games.piquet.facts.declared import (
     read_answers,
     read_declarations,
     read_declared,
@@ -32,8 +32,8 @@ from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
 
 _CATEGORIES = tuple(category.value for category in Category)
-_ANNOUNCED = ("declared", "answers", "hands")
-KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand", "short_cards")
+_DECLARATIONS = ("declared", "answers", "hands")
+KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_DECLARATIONS, "fault", "short_hand", "short_cards")
 
 
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
@@ -41,7 +41,7 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
 
     Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
-    facts = read_announced(json, (*KEYS, *PLAY_KEYS))
+    facts = read_before_play(json, (*KEYS, *PLAY_KEYS))
     if facts.cancelled:
         return facts
     return read_play(options, facts, json)
@@ -49,7 +49,7 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     """Read the facts of a coup in progress: `winners` may be incomplete. Raises like `read_facts`."""
-    facts = read_announced(json, (*KEYS, "winners", "low"))
+    facts = read_before_play(json, (*KEYS, "winners", "low"))
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
@@ -68,21 +68,21 @@ def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
     return write_facts(facts)
 
 
-def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, and score the announcements.
+def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
+    """Read the facts except the play, and score the declarations.
 
     Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
-    comparison needs more than was announced.
+    comparison needs more than was declared.
     """
     facts = read_unscored(json, known)
     if facts.cancelled:
         return facts
     refuse_impossible(facts)
-    return replace(facts, scorers=find_scorers(facts.elder, facts.announced, facts.answers, facts.offender))
+    return replace(facts, scorers=find_scorers(facts.elder, facts.declarations, facts.answers, facts.offender))
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, without comparing the announcements. Raises like `read_announced`."""
+    """Read the facts except the play, without comparing the declarations. Raises like `read_before_play`."""
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
@@ -92,20 +92,20 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    announced = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
+    declarations = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
-    # A known hand goes before what was scored, and what was announced before the hand, which may have more (PI-12).
+    # A known hand goes before what was scored, and what was declared before the hand, which may have more (PI-12).
     for seat, hand in enumerate(hands or ()):
         if hand is not None:
-            announced[seat] = declarations_of(hand)
+            declarations[seat] = declarations_of(hand)
     for seat, own in enumerate(declared or ()):
         if own is not None:
-            announced[seat] = own
+            declarations[seat] = own
     facts = replace(
         facts,
         carte_blanche=carte_blanche,
-        announced=(announced[0], announced[1]),
+        declarations=(declarations[0], declarations[1]),
         hands=hands,
         declared=declared,
         answers=read_answers(json.get("answers")),
@@ -122,7 +122,7 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
     written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
-    if not facts.by_announcements:
+    if not facts.by_declarations:
         written |= write_result(facts)
     written |= {
         "declared": facts.declared and write_declared(facts.declared),
@@ -148,9 +148,9 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
 
 
 def _refuse_both_forms(json: Json) -> None:
-    """Refuse declarations entered both as announced and as scored."""
+    """Refuse declarations entered both as declared and as scored."""
     for name in _CATEGORIES:
-        if json.get(name) is not None and any(json.get(other) is not None for other in _ANNOUNCED):
+        if json.get(name) is not None and any(json.get(other) is not None for other in _DECLARATIONS):
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
 
 
@@ -168,10 +168,10 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
 
 def _refuse_offender(facts: PiquetFacts) -> None:
     """Refuse scores of the offender after a false declaration (PI-37)."""
-    if facts.offender is None or facts.by_announcements:
+    if facts.offender is None or facts.by_declarations:
         return
     for category in Category:
-        if facts.announced[facts.offender].of(category):
+        if facts.declarations[facts.offender].of(category):
             raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=facts.offender)
 
 

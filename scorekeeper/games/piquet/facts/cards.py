@@ -41,13 +41,13 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
 def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
     """Return these tricks as JSON facts (T-7); after the twelfth trick, all facts of the coup, context included.
 
-    Raises `ImpossibleFactsError` for impossible announcements.
+    Raises `ImpossibleFactsError` for impossible declarations.
     """
     taken = tricks_taken(options, tricks)
     if len(tricks) < TRICKS:
         return taken
-    announced = {name: value for name, value in context.items() if name not in PLAY_KEYS}
-    return write_facts(read_facts(options, table.seats, {**announced, "elder": tricks[0].leader, **taken}))
+    declarations = {name: value for name, value in context.items() if name not in PLAY_KEYS}
+    return write_facts(read_facts(options, table.seats, {**declarations, "elder": tricks[0].leader, **taken}))
 
 
 def read_context(_options: PiquetOptions, json: Json) -> Json | None:

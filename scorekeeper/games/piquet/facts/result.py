@@ -35,7 +35,7 @@ def upgrade_result(json: Json) -> list[dict[str, Any]]:
         if category is Category.POINT:
             combinations: Any = {"cards": item.get("cards")}
         elif category is Category.SEQUENCES:
-            # A sequence without a length is refused like one that was announced so.
+            # A sequence without a length is refused like one that was declared so.
             lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
             combinations = [{"length": length} for length in lengths]
         else:
@@ -48,7 +48,7 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     """Return as JSON what each seat scored, without categories that no seat scored."""
     written: dict[str, Any] = {}
     for category, seat in facts.scorers.items():
-        amounts, heights = zip(*amounts_and_heights(category, facts.announced[seat]), strict=True)
+        amounts, heights = zip(*amounts_and_heights(category, facts.declarations[seat]), strict=True)
         key, *_ = _KEYS[category]
         scored: dict[str, Any] = {"winner": seat, key: list(amounts)}
         if category is Category.POINT:

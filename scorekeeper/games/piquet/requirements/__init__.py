@@ -1,6 +1,6 @@
 """The cards that the entered facts require in the hands of a coup, and the check that some hands have them.
 
-Announced and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
+Declared and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
 cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
 """
@@ -39,7 +39,7 @@ class CarteBlancheLimits:
 
 @dataclass(frozen=True, slots=True)
 class HandRequirements:
-    """The requirements on a seat's hand of at most `most` cards: the combinations that it announced or scored.
+    """The requirements on a seat's hand of at most `most` cards: the combinations that it declared or scored.
 
     `hand` are the cards of a hand laid open, `carte_blanche` the limits after a carte blanche (PI-8).
     """
@@ -61,7 +61,7 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
         is_short = seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
         required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
-    return replace(required, declared=facts.announced[seat])
+    return replace(required, declared=facts.declarations[seat])
 
 
 def refuse_impossible_hands(
@@ -158,7 +158,7 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
 
 
 def _ranks_of(run: Run) -> set[Rank]:
-    """The ranks that every sequence of this length, and of this top if it was announced, has: J 10 in any of five."""
+    """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in run.tops))
 
 
@@ -188,7 +188,7 @@ def _refuse_carte_blanche(
 
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
-    """The requirements of the categories up to this one only, in the order of announcing."""
+    """The requirements of the categories up to this one only, in the order of declaring."""
     if category is Category.SETS:
         return required
     runs = () if category is Category.POINT else required.declared.runs

@@ -1,4 +1,4 @@
-"""Check whether a known hand has the combinations announced for it; an announcement may omit ranks and suits."""
+"""Check whether a known hand has the combinations declared for it; a declaration may omit ranks and suits."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def courts_of(hand: Hand) -> int:
 
 
 def has_point(hand: Hand, point: Point) -> bool:
-    """Return whether cards of one suit make this point; a player may announce fewer cards than they have (PI-12)."""
+    """Return whether cards of one suit make this point; a player may declare fewer cards than they have (PI-12)."""
     return any(_makes_point(suit, point) for suit in suits_of(hand))
 
 

@@ -1,4 +1,4 @@
-"""Check whether a hand, of which only some cards are known, can have the combinations announced for it."""
+"""Check whether a hand, of which only some cards are known, can have the combinations declared for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The current coup of Piquet: its announcements, then the winners of its tricks, called and saved one by one."""
+"""The current coup of Piquet: its declarations, then the winners of its tricks, called and saved one by one."""
 
 from __future__ import annotations
 

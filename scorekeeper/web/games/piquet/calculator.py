@@ -11,15 +11,15 @@ from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import Json
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.games.piquet.announcements.fields import hands_by_seat
-from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
+from scorekeeper.web.games.piquet.declarations.fields import hands_by_seat
+from scorekeeper.web.games.piquet.declarations.summary import DeclarationSummary, summarise
 from scorekeeper.web.games.piquet.form import deck_codes
 from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """The hands in the query string and their announcements, elder first.
+    """The hands in the query string and their declarations, elder first.
 
     `needs_zero`: the house rule that a repic needs an opponent without points (PI-23).
     """
@@ -28,11 +28,11 @@ class Calculation:
     hands: list[list[str]]
     carte_blanche: list[bool]
     needs_zero: bool
-    summary: AnnouncementSummary | None
+    summary: DeclarationSummary | None
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:
-    """Score the announcements of the one or two hands in the query string, elder's first, before the play."""
+    """Score the declarations of the one or two hands in the query string, elder's first, before the play."""
     hands = _sent_hands(args)
     carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     needs_zero = args.get("repic") != "no"
@@ -65,7 +65,7 @@ def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
-def _with_headings(summary: AnnouncementSummary, headings: list[str]) -> AnnouncementSummary:
+def _with_headings(summary: DeclarationSummary, headings: list[str]) -> DeclarationSummary:
     """The summary with these headings, and with a capital at the start of each note."""
     notes = [replace(line, sentence=line.sentence[:1].upper() + line.sentence[1:]) for line in summary.notes]
     return replace(summary, names=headings, notes=notes)

@@ -1,6 +1,6 @@
 """The form of a coup of Piquet.
 
-The announcements are entered in one of the `ANNOUNCEMENT_MODES`, the play in one of the `PLAY_MODES`. The values of the
+The declarations are entered in one of the `DECLARATION_MODES`, the play in one of the `PLAY_MODES`. The values of the
 other modes stay in hidden inputs, so that switching loses nothing.
 """
 
@@ -23,11 +23,11 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
-from scorekeeper.web.games.piquet.announcements.fields import (
-    ANNOUNCEMENT_MODES,
+from scorekeeper.web.games.piquet.declarations.fields import (
+    DECLARATION_MODES,
     MOST_RUNS,
-    AnnouncementForm,
-    announcement_mode,
+    DeclarationForm,
+    declaration_mode,
 )
 from scorekeeper.web.games.piquet.field_values import int_or_text, sent_values
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
@@ -41,7 +41,7 @@ MOST_RUNS_BY_LENGTH = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 _SHORT_HAND_FACTS = ("short_hand", "short_cards")
 
 
-class PiquetForm(AnnouncementForm, PlayForm):
+class PiquetForm(DeclarationForm, PlayForm):
     """The form of a coup; `elder` is the seat that leads first. Fields of one player are named `<name>-<seat>`."""
 
     elder: int
@@ -50,12 +50,12 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     @property
     def order(self) -> tuple[int, int]:
-        """The seats, elder first, as they announce (PI-13)."""
+        """The seats, elder first, as they declare (PI-13)."""
         return self.elder, 1 - self.elder
 
     @property
     def before_cards(self) -> bool:
-        """Whether only the announcements are shown, to correct them before the next card."""
+        """Whether only the declarations are shown, to correct them before the next card."""
         return "announce" in request.args and self.scored.current.cards is not None
 
     def facts(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
         if kind in {"void", "loses_partie"}:
             json["fault"] = _irregularity_facts(kind, article_or_seat)
         else:
-            json |= self.announced_facts() | self.play_facts() | self.short_hand_facts()
+            json |= self.declaration_facts() | self.play_facts() | self.short_hand_facts()
             if kind and kind != "short_hand":
                 json["fault"] = _irregularity_facts(kind, article_or_seat)
         return json
@@ -93,16 +93,16 @@ class PiquetForm(AnnouncementForm, PlayForm):
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
         irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT_HAND_FACTS) if name in json}
-        return {"elder": self.elder, **self.announced_facts(), **irregularity}
+        return {"elder": self.elder, **self.declaration_facts(), **irregularity}
 
     def switch_mode(self) -> bool:
         """Switch to the mode of the pressed button; return whether the button only shows the form again."""
         pressed = sent_fields().get("switch")
-        if pressed in ANNOUNCEMENT_MODES:
+        if pressed in DECLARATION_MODES:
             self.by.data = pressed
         elif pressed in PLAY_MODES:
             self.play.data = pressed
-        return pressed in {*ANNOUNCEMENT_MODES, *PLAY_MODES, "check"}
+        return pressed in {*DECLARATION_MODES, *PLAY_MODES, "check"}
 
     def has_entries(self) -> bool:
         """Whether anything about the coup was entered, in any mode."""
@@ -111,7 +111,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     def hidden_values(self) -> list[tuple[str, str]]:
         """Return the (name, value) pairs of the fields not shown, for hidden inputs."""
-        shown = {field.name for field in self.announcement_fields(self.by.data) + self.play_fields(self.play.data)}
+        shown = {field.name for field in self.fields_of_mode(self.by.data) + self.play_fields(self.play.data)}
         return [
             (field.name, value)
             for field in self._fields_of_all_modes()
@@ -122,7 +122,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def fill(self, json: Json) -> None:
         """Fill the fields with recorded facts, or with those of the current coup."""
         self.elder = json.get("elder", self.elder)
-        self.fill_announcements(json)
+        self.fill_declarations(json)
         self.fill_play(json)
         self._fill_irregularity(json)
 
@@ -145,8 +145,8 @@ class PiquetForm(AnnouncementForm, PlayForm):
             self.fault.data = irregularity
 
     def _fields_of_all_modes(self) -> Iterator[Field]:
-        for mode in ANNOUNCEMENT_MODES:
-            yield from self.announcement_fields(mode)
+        for mode in DECLARATION_MODES:
+            yield from self.fields_of_mode(mode)
         for mode in PLAY_MODES:
             yield from self.play_fields(mode)
 
@@ -166,8 +166,8 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = index_choices(SEATS)
     # The values of hidden inputs are not choices that the form checks.
-    if form.by.data not in ANNOUNCEMENT_MODES:
-        form.by.data = ANNOUNCEMENT_MODES[0]
+    if form.by.data not in DECLARATION_MODES:
+        form.by.data = DECLARATION_MODES[0]
     if form.play.data not in PLAY_MODES:
         form.play.data = PLAY_MODES[0]
     if not is_sent():
@@ -180,9 +180,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
 
 
 def _latest_mode(scored: ScoredPartie) -> str:
-    """The mode in which the table entered the announcements of its latest coup that has any."""
-    announced = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
-    return announcement_mode(next(announced, {}))
+    """The mode in which the table entered the declarations of its latest coup that has any."""
+    declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
+    return declaration_mode(next(declarations, {}))
 
 
 def _fields_by_name() -> dict[str, Any]:

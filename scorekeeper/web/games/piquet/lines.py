@@ -8,7 +8,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
+from scorekeeper.web.games.piquet.declarations.text import point_name, run_name, set_name
 from scorekeeper.web.text.revokes import revoke_text
 
 # The rank of a set by the end of the key of its line; a set may have none.

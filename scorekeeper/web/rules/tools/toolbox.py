@@ -63,7 +63,7 @@ def _query(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) ->
 
 
 def _has_rules_of_play(in_force: RulesInForce) -> bool:
-    """Whether the rules of play are known; they may depend on announcements not entered yet."""
+    """Whether the rules of play are known; they may depend on declarations not entered yet."""
     query = _query(in_force, "", MultiDict())
     try:
         query.rules(query.dealer or 0)

@@ -15,7 +15,7 @@ from scorekeeper.web.text.values import player_name, player_name_at_start
 
 
 def step_sentence(step: Step, names: Sequence[str]) -> str:
-    """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
+    """Return a step of the running count as players declare it (PI-19): « Anne entame : 13 »."""
     name = player_name_at_start(names, step.seat)
     if step.trick is not None and step.why in _PLAY_SENTENCES:
         return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": step.total}

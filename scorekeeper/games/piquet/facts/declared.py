@@ -1,7 +1,7 @@
-"""Announcements in the public formats: the point, sequences and sets of a seat, and the answers.
+"""Declarations in the public formats: the point, sequences and sets of a seat, and the answers.
 
 Example: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}],
-"sets": [{"rank": "K", "size": 3}]}`. A category, `pips` or `top` that was not announced is omitted.
+"sets": [{"rank": "K", "size": 3}]}`. A category, `pips` or `top` that was not declared is omitted.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
-    """Read the announcements by seat, None where none were entered. Raises `ImpossibleFactsError`."""
+    """Read the declarations by seat, None where none were entered. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not is_list(json) or len(json) != SEATS:
@@ -62,14 +62,14 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
 
 
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:
-    """Read the announcements of one seat. Raises `ImpossibleFactsError`."""
-    announced = read_object(json, _CATEGORIES, "declared", "PI-13")
+    """Read the declarations of one seat. Raises `ImpossibleFactsError`."""
+    declarations = read_object(json, _CATEGORIES, "declared", "PI-13")
     point = None
-    if announced.get("point") is not None:
-        point = _read_point(seat, announced["point"])
-    runs = [_read_run(seat, item) for item in read_items(announced.get("sequences"), "declared", "PI-13")]
+    if declarations.get("point") is not None:
+        point = _read_point(seat, declarations["point"])
+    runs = [_read_run(seat, item) for item in read_items(declarations.get("sequences"), "declared", "PI-13")]
     sets = [
-        _read_set(item, rank_needed=ranks_needed) for item in read_items(announced.get("sets"), "declared", "PI-13")
+        _read_set(item, rank_needed=ranks_needed) for item in read_items(declarations.get("sets"), "declared", "PI-13")
     ]
     ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
     for index, rank in enumerate(ranks):
@@ -79,8 +79,8 @@ def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> 
 
 
 def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
-    """Return the announcements of both seats as JSON, without missing values."""
-    return [None if announced is None else _write_declarations(announced) for announced in declared]
+    """Return the declarations of both seats as JSON, without missing values."""
+    return [None if declarations is None else _write_declarations(declarations) for declarations in declared]
 
 
 def read_answers(json: object) -> dict[Category, Answer]:
@@ -96,7 +96,7 @@ def read_answers(json: object) -> dict[Category, Answer]:
 
 
 def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
-    """Return the answers as JSON, in the order of announcing."""
+    """Return the answers as JSON, in the order of declaring."""
     return {category.value: answers[category].value for category in Category if category in answers}
 
 
@@ -153,7 +153,7 @@ def _read_length(value: object, category: Category) -> int:
 
 
 def write_item(item: Item) -> dict[str, Any]:
-    """Return one announcement as JSON, without pips, top or rank if they are unknown."""
+    """Return one declaration as JSON, without pips, top or rank if they are unknown."""
     written: dict[str, object]
     if isinstance(item, Point):
         written = {"cards": item.cards, "pips": item.pips}

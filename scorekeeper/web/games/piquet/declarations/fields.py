@@ -1,4 +1,4 @@
-"""The form fields for the announcements of a coup of Piquet, in three modes: scores, declarations, hands."""
+"""The form fields for the declarations of a coup of Piquet, in three modes: scores, declarations, hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, SelectField
 from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, read_seat, sent_values
 
-ANNOUNCEMENT_MODES = ("scored", "declared", "hands")
+DECLARATION_MODES = ("scored", "declared", "hands")
 MOST_RUNS = 4
 # The fields of each category scored: for whom, and with what combinations.
 RESULT_FIELDS = {
@@ -24,22 +24,22 @@ RESULT_FIELDS = {
 }
 
 
-class AnnouncementForm(FactsForm):
-    """The announcements of both players, in one of the `ANNOUNCEMENT_MODES`, which the hidden field `by` names."""
+class DeclarationForm(FactsForm):
+    """The declarations of both players, in one of the `DECLARATION_MODES`, which the hidden field `by` names."""
 
     by = HiddenField(default="scored")
 
-    def announced_facts(self) -> dict[str, Any]:
-        """Return the announcements and the carte blanche as JSON facts, unchecked."""
+    def declaration_facts(self) -> dict[str, Any]:
+        """Return the declarations and the carte blanche as JSON facts, unchecked."""
         owner = self["carte_blanche"].data
         return {"carte_blanche": [owner == str(seat) for seat in range(SEATS)], **self._facts_of_mode()}
 
-    def has_announcements(self) -> bool:
+    def has_declarations(self) -> bool:
         """Whether anything was entered in the current mode."""
-        return any(sent_values(field) for field in self.announcement_fields(self.by.data))
+        return any(sent_values(field) for field in self.fields_of_mode(self.by.data))
 
     def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
-        """Return the fields (length, top card) of each sequence that a player may announce."""
+        """Return the fields (length, top card) of each sequence that a player may declare."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
     def asked_fields(self, category: str) -> list[str]:
@@ -60,13 +60,13 @@ class AnnouncementForm(FactsForm):
         """Return the text sent for a number field, even if it is not a number."""
         return str(self[name]._value())  # noqa: SLF001 - the widget of the field does the same
 
-    def fill_announcements(self, json: Json) -> None:
-        """Fill the fields with the announcements of recorded facts, or of the current coup."""
+    def fill_declarations(self, json: Json) -> None:
+        """Fill the fields with the declarations of recorded facts, or of the current coup."""
         if True in json.get("carte_blanche", []):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
-        self.by.data = announcement_mode(json)
+        self.by.data = declaration_mode(json)
         self._fill_scored(json)
-        # Facts have the announcements in one mode: those of the other modes are absent.
+        # Facts have the declarations in one mode: those of the other modes are absent.
         declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
             self._fill_declared(seat, declared[seat] or {})
@@ -75,8 +75,8 @@ class AnnouncementForm(FactsForm):
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
-    def announcement_fields(self, mode: str | None) -> list[Field]:
-        """Return the fields of the announcements in one mode."""
+    def fields_of_mode(self, mode: str | None) -> list[Field]:
+        """Return the fields of the declarations in one mode."""
         if mode == "hands":
             return [self[f"card-{card.code}"] for card in DECK]
         if mode == "declared":
@@ -154,8 +154,8 @@ class AnnouncementForm(FactsForm):
         return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
 
 
-def announcement_mode(json: Json) -> str:
-    """Return the mode in which the announcements of a coup were entered."""
+def declaration_mode(json: Json) -> str:
+    """Return the mode in which the declarations of a coup were entered."""
     return next((mode for mode in ("hands", "declared") if mode in json), "scored")
 
 

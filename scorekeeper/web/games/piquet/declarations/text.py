@@ -1,4 +1,4 @@
-"""The sentences about announcements of Piquet: points, sequences, sets, answers, refuted announcements."""
+"""The sentences about declarations of Piquet: points, sequences, sets, answers, refuted declarations."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ _OF_RANK: dict[str, LazyString] = {
 }
 
 
-def announcement_name(category: Category, declared: Declarations) -> str:
-    """Name the announcement of a player in a category: « quatrième à la dame, tierce »; a dash for nothing."""
+def declaration_name(category: Category, declared: Declarations) -> str:
+    """Name the declaration of a player in a category: « quatrième à la dame, tierce »; a dash for nothing."""
     return ", ".join(map(item_name, declared.of(category))) or "–"
 
 
@@ -96,7 +96,7 @@ def answer_choices() -> list[tuple[str, str]]:
 
 
 def category_choices() -> list[tuple[str, str]]:
-    """Return the categories of announcements, as (value sent, label)."""
+    """Return the categories of declarations, as (value sent, label)."""
     return [(category.value, str(CATEGORY_LABELS[category.value])) for category in Category]
 
 
@@ -111,7 +111,7 @@ def category_label(category: str) -> str:
 
 
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
-    """Say which announcements the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
+    """Say which declarations the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
     name = player_name_at_start(names, refutation.seat)
     if refutation.courts is not None:
         return ngettext(
@@ -131,7 +131,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
-    """Say why the latest card refutes an announcement: the other player had it, or it takes the last place."""
+    """Say why the latest card refutes a declaration: the other player had it, or it takes the last place."""
     card = card_text(latest.card)
     if latest.seat != refutation.seat:
         return gettext("%(card)s était dans la main %(of_name)s.", card=card, of_name=name_with_de(names[latest.seat]))
@@ -140,7 +140,7 @@ def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Seque
 
 
 def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
-    """Offer to score a refuted announcement as a false declaration (PI-37)."""
+    """Offer to score a refuted declaration as a false declaration (PI-37)."""
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
@@ -150,7 +150,7 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
 
 # The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
 _REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
-    "announced": (
+    "declared": (
         lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
         lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
         lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),

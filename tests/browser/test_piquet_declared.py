@@ -1,12 +1,12 @@
-"""Announcements of Piquet by key: the grid of thirty-two cards, the declarations, and the answer next to the thumb."""
+"""Declarations of Piquet by key: the grid of thirty-two cards, the declarations, and the answer next to the thumb."""
 
 import pytest
 from browser.test_piquet import (
     ANNES,
-    ANNOUNCED,
     ANSWERS,
+    DECLARATIONS,
     LUCS,
-    check_announced,
+    check_declared,
     choice,
     give_tricks,
     holder,
@@ -18,7 +18,7 @@ from support import evening, page_checks
 
 
 def open_at(page: Page, depth: str) -> None:
-    """Open the entry of the first coup, Anne elder, at one depth of the announcements."""
+    """Open the entry of the first coup, Anne elder, at one depth of the declarations."""
     sit_down(page)
     evening.open_entry(page)
     turn_to(page, depth)
@@ -99,15 +99,15 @@ def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolli
         holder(phone, card).tap()
     before = scrolled(phone)
     holder(phone, LUCS[-1]).tap()
-    check_announced(phone, ANNOUNCED, ANSWERS, ["4", "6"])
-    for part in ("#announced", "#record"):
+    check_declared(phone, DECLARATIONS, ANSWERS, ["4", "6"])
+    for part in ("#declarations", "#record"):
         expect(phone.locator(part)).to_be_in_viewport(ratio=1)
     assert scrolled(phone) == before == 0  # both hands, the answer and the button fit on one screen
-    phone.locator("#announced summary").tap()
-    expect(phone.locator("table.announced")).to_be_hidden()
-    expect(phone.locator("#announced summary b")).to_have_text(["4", "6"])
+    phone.locator("#declarations summary").tap()
+    expect(phone.locator("table.declarations")).to_be_hidden()
+    expect(phone.locator("#declarations summary b")).to_have_text(["4", "6"])
     holder(phone, "AS").tap()
-    expect(phone.locator("#announced")).to_be_empty()  # it was for other hands
+    expect(phone.locator("#declarations")).to_be_empty()  # it was for other hands
 
 
 def test_the_value_of_a_point_is_needed_when_both_are_as_long(each_phone: Page) -> None:
@@ -123,7 +123,7 @@ def test_the_value_of_a_point_is_needed_when_both_are_as_long(each_phone: Page) 
         evening.pick(choice(each_phone, f"pips-{seat}", makes))
     each_phone.get_by_role("button", name="Voir qui marque").tap()
     cells = [["point de 5, 48", "point de 5, 50 +5"], ["–", "–"], ["–", "–"]]
-    check_announced(each_phone, cells, ["Réponse : Pas bon"], ["0", "5"])
+    check_declared(each_phone, cells, ["Réponse : Pas bon"], ["0", "5"])
 
 
 def test_a_value_and_a_height_can_be_entered_when_not_needed(each_phone: Page) -> None:
@@ -139,7 +139,7 @@ def test_a_value_and_a_height_can_be_entered_when_not_needed(each_phone: Page) -
         evening.pick(choice(each_phone, f"top-1-{index}", top))
     each_phone.get_by_role("button", name="Voir qui marque").tap()
     cells = [["–", "point de 8, 75 +8"], ["–", "dix-huitième à l’as, tierce au 9 +21"], ["–", "–"]]
-    check_announced(each_phone, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
+    check_declared(each_phone, cells, ["Réponse : Pas bon"] * 2, ["0", "29"])
 
 
 @pytest.mark.parametrize("button", ["[value='check']", "#record"])

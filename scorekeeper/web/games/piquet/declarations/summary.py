@@ -1,4 +1,4 @@
-"""The comparison of both players' announcements, with the points scored before the play."""
+"""The comparison of both players' declarations, with the points scored before the play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.games.piquet.announcements import text
+from scorekeeper.web.games.piquet.declarations import text
 from scorekeeper.web.games.piquet.errors import error_sentence
 from scorekeeper.web.games.piquet.form import PiquetForm
 from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, running_total
@@ -21,15 +21,15 @@ from scorekeeper.web.games.piquet.tricks.text import bonus_sentence
 
 @dataclass(frozen=True)
 class Cell:
-    """The announcement of one player in a category, and its points."""
+    """The declaration of one player in a category, and its points."""
 
-    announced: str
+    declaration: str
     points: int
 
 
 @dataclass(frozen=True)
 class Row:
-    """A category: each player's announcement, elder first, and the dealer's answer."""
+    """A category: each player's declaration, elder first, and the dealer's answer."""
 
     name: str
     article: str
@@ -38,8 +38,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class AnnouncementSummary:
-    """The announcements of both players, elder first, or the error if they are impossible."""
+class DeclarationSummary:
+    """The declarations of both players, elder first, or the error if they are impossible."""
 
     names: list[str]
     # One row for each category; none with an error, as of the next two.
@@ -51,20 +51,20 @@ class AnnouncementSummary:
     # The sentence of the error, and its article.
     error: str = ""
     article: str | None = None
-    # The category in which the comparison needs more than was announced.
+    # The category in which the comparison needs more than was declared.
     needs_height: str | None = None
 
 
-def summarise_form(form: PiquetForm) -> AnnouncementSummary | None:
-    """Return the summary of the announcements entered so far, None if there are none."""
-    if not form.has_announcements():
+def summarise_form(form: PiquetForm) -> DeclarationSummary | None:
+    """Return the summary of the declarations entered so far, None if there are none."""
+    if not form.has_declarations():
         return None
-    scored, facts = form.scored, {"elder": form.elder, **form.announced_facts(), **form.short_hand_facts()}
+    scored, facts = form.scored, {"elder": form.elder, **form.declaration_facts(), **form.short_hand_facts()}
     return summarise(scored.options, facts, scored.names)
 
 
-def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> AnnouncementSummary:
-    """Compare both players' announcements (PI-9 to PI-13) and score them."""
+def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> DeclarationSummary:
+    """Compare both players' declarations (PI-9 to PI-13) and score them."""
     elder = json["elder"]
     order = (elder, 1 - elder)
     ordered_names = [names[seat] for seat in order]
@@ -75,17 +75,18 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Annou
         needs_height = None
         if isinstance(error, IncompleteFactsError):
             needs_height = error.field
-        return AnnouncementSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
+        return DeclarationSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
     steps = count_coup(options, replace(facts, winners=None, low=None))
-    # Even without tricks, the first lead is counted, and may complete a pic: neither is an announcement.
+    # Even without tricks, the first lead is counted, and may complete a pic: neither is a declaration.
     before_play = [step for step in steps if step.trick is None and step.why != "pic"]
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
-    return AnnouncementSummary(ordered_names, rows, [running_total(before_play, seat) for seat in order], notes)
+    return DeclarationSummary(ordered_names, rows, [running_total(before_play, seat) for seat in order], notes)
 
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     cells = [
-        Cell(text.announcement_name(category, facts.announced[seat]), facts.points_in(category, seat)) for seat in order
+        Cell(text.declaration_name(category, facts.declarations[seat]), facts.points_in(category, seat))
+        for seat in order
     ]
     return Row(text.category_label(category), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
@@ -94,7 +95,7 @@ def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, i
     """The dealer's answer, empty if there is none; after a false declaration only one that was entered (PI-37)."""
     answer = facts.answers.get(category)
     if answer is None and facts.offender is None:
-        answer = answer_to(category, *(facts.announced[seat] for seat in order))
+        answer = answer_to(category, *(facts.declarations[seat] for seat in order))
     if answer is None:
         return ""
     return _("Réponse : %(answer)s", answer=text.answer_label(answer))

@@ -1,4 +1,4 @@
-"""The error sentences about announcements of Piquet: cards, point, sequences, sets, answers."""
+"""The error sentences about declarations of Piquet: cards, point, sequences, sets, answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.piquet.declarations import possible_pips
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.language import short_card_name
-from scorekeeper.web.games.piquet.announcements.text import TOP_NAMES, run_name, set_name
+from scorekeeper.web.games.piquet.declarations.text import TOP_NAMES, run_name, set_name
 from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural, Sentence
 from scorekeeper.web.text.values import whole_detail
 
