@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from scorekeeper.games.contract import CardPlay, Game
-from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+from scorekeeper.web.games.contract import CardPages, ContextPages, GamePages
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("tests/data/*.md")))
@@ -23,7 +23,7 @@ FOLDERS = (ROOT, ROOT / "scorekeeper", ROOT / "tests", ROOT / "static")
 ELSEWHERE = {"instance", "la-marque"}  # made by the program; the name of a format
 MOST_WORDS = 24
 GUIDE = ROOT / "docs" / "adding-a-game.md"
-RECORDS = {record.__name__: record for record in (Game, CardPlay, GamePages, BeginPages, CardPages)}
+RECORDS = {record.__name__: record for record in (Game, CardPlay, GamePages, ContextPages, CardPages)}
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 

@@ -118,7 +118,7 @@ def test_a_page_that_cannot_be_shown_is_named_with_its_error(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    for name in ("_begin", "_facts"):
+    for name in ("_context_form", "_facts"):
         (tmp_path / f"{name}.html").write_text("{{ nothing() }}", encoding="utf-8")
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, templates=tmp_path))
     with pytest.raises(AssertionError, match=r"^The page .+ cannot be shown in fr \(UndefinedError: 'nothing' .+\)\.$"):

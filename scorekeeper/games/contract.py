@@ -255,7 +255,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MancheStart:
     """The state of a partie when a manche begins: its table, the totals by side, and the context so far."""
 
     seats: int
@@ -374,7 +374,7 @@ class Game(Generic[OptionsT, FactsT]):
 
     # Check the context of a manche, such as its bids, and return the JSON to store until the manche is recorded. A game
     # without this function has no context to enter.
-    begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
+    check_context: Callable[[OptionsT, MancheStart, Json], dict[str, Any]] | None = None
 
     # For a game that is judged card by card.
     play: CardPlay[OptionsT, FactsT] | None = None

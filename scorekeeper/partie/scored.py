@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheScore, Moment, Order, Table
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheScore, MancheStart, Order, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.current_manche import CurrentManche
@@ -82,9 +82,9 @@ class ScoredState(Replay):
         return Table(self.seats, self.deal.dealer, self.order)
 
     @property
-    def moment(self) -> Moment:
+    def manche_start(self) -> MancheStart:
         """The table, totals and context when the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.entry.context, self.order)
+        return MancheStart(self.seats, self.deal.dealer, self.sheet.totals, self.entry.context, self.order)
 
     @property
     def current(self) -> CurrentManche:

@@ -106,7 +106,7 @@ class ChangeKind(enum.Enum):
     """The kind of a row of the log of a partie; `partie.changes` has what most of them do."""
 
     STARTED = "started"
-    BEGUN = "begun"  # what is known before the first card is entered, such as bids
+    CONTEXT = "begun"  # what is known before the first card is entered, such as bids
     CARDS = "cards"  # card entry is begun
     HANDS = "hands"  # a hand is laid open or closed
     CLEARED = "cleared"  # the cards of the current manche are removed

@@ -92,7 +92,7 @@ class Evening:
         with self.table(partie) as table:
             table.act(use_case, *entered)
 
-    def begin(self, partie: Partie, facts: Facts) -> None:
+    def set_context(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
         self.act(partie, entry.set_context, facts)
 

@@ -90,7 +90,7 @@ def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -
         elder = {"elder": (number + behind) % 2} if slug == "piquet" else {}
         evening.record(partie, {**BY_HAND[slug], **elder})
     if CONTEXTS[slug]:
-        evening.begin(partie, CONTEXTS[slug])
+        evening.set_context(partie, CONTEXTS[slug])
     return CardPartie(evening, partie)
 
 

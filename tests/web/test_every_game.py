@@ -215,7 +215,7 @@ def shared_templates(env: Environment) -> list[str]:
 
 def test_every_game_has_the_required_templates(application: Flask) -> None:
     needed = [f"games/{game.slug}/_facts.html" for game in GAMES.values()]
-    needed += [f"games/{slug}/_begin.html" for slug, pages in PAGES.items() if pages.begin is not None]
+    needed += [f"games/{slug}/_context_form.html" for slug, pages in PAGES.items() if pages.context is not None]
     needed += [f"games/{slug}/_cut.html" for slug, pages in PAGES.items() if pages.cut is not None]
     needed += [f"games/{slug}/_calculator.html" for slug, pages in PAGES.items() if pages.calculator is not None]
     assert [name for name in needed if name not in application.jinja_env.list_templates()] == []

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.games.contract import Moment, Table
+from scorekeeper.games.contract import MancheStart, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_list
 from scorekeeper.games.spades.options import SpadesOptions, hand_tricks, side_count, side_of
 from scorekeeper.games.spades.play import leader
@@ -103,15 +103,15 @@ def read_bids(
     return tuple(bids)
 
 
-def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
+def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dict[str, Any]:
     """Check the bids of the current manche as `read_bids` does; return the context to store: `{"bids": […]}`.
 
     A stored blind nil is not checked again, because the totals allowed it when it was bid (AP-7).
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    stored = (moment.context or {}).get("bids")
-    bids = read_bids(options, moment.table, moment.totals, json["bids"], stored)
+    stored = (start.context or {}).get("bids")
+    bids = read_bids(options, start.table, start.totals, json["bids"], stored)
     return {"bids": _write_bids(bids)}
 
 

@@ -47,11 +47,11 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     impossible by themselves or with the cards already entered.
     """
     refuse_if_over(scored)
-    if scored.game.begin is None:
+    if scored.game.check_context is None:
         raise RefusedError("nothing_to_begin")
     context = None
     if facts:
-        context = scored.game.begin(scored.options, scored.moment, facts)
+        context = scored.game.check_context(scored.options, scored.manche_start, facts)
     if context == scored.entry.context:
         return None
     if scored.entry.cards is not None:

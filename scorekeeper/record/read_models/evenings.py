@@ -18,7 +18,7 @@ from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, UtcDat
 from scorekeeper.record.readers import AnyCarnet
 
 # The changes that play a partie; a correction or a change of rules is often made days later.
-PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
+PLAYING = (ChangeKind.STARTED, ChangeKind.CONTEXT, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
 _PAUSE = dt.timedelta(hours=2)
 _HALF_A_DAY = dt.timedelta(hours=12)

@@ -268,7 +268,7 @@ class _PartieLog:
         entry = state.entry
         self._check_turn(entry.dealer, entry.order)
         require(all(seat in range(self.seats) for seat, _played in entry.revokes))
-        require(entry.context is None or self.game.begin is not None)
+        require(entry.context is None or self.game.check_context is not None)
         if entry.cards is not None:
             require(read_cards(self.game, self.seats, write_cards(entry.cards)) == entry.cards)
         if entry.context is not None or entry.cards is not None:

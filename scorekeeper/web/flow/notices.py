@@ -34,7 +34,7 @@ _MERGE_UNDONE = "merge undone"
 # What is entered of the current manche is seen in its form or on the page of its cards.
 _WITHOUT_NOTICE = frozenset(
     {
-        ChangeKind.BEGUN,
+        ChangeKind.CONTEXT,
         ChangeKind.CARDS,
         ChangeKind.HANDS,
         ChangeKind.CLEARED,

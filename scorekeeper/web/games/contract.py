@@ -2,6 +2,14 @@
 
 This module, `web.forms` and `web.text` import no game; the folder of each game imports them, and the registry
 `PAGES` imports the games.
+
+What a manche is entered of, in order:
+
+| part    | in `Game`       | stored in        | class          | template of the game            |
+|---------|-----------------|------------------|----------------|---------------------------------|
+| context | `check_context` | `entry.context`  | `ContextPages` | `_context_form.html`            |
+| cards   | `play`          | `entry.cards`    | `CardPages`    | `_playing.html`, beside them    |
+| facts   | `read_facts`    | `Manche.facts`   | `form`         | `_facts.html`                   |
 """
 
 from __future__ import annotations
@@ -61,11 +69,11 @@ class GameText(Protocol):
 
 
 @dataclass(frozen=True)
-class BeginPages:
+class ContextPages:
     """The entry of the context of a manche before its cards: bids, declarations, tricks called one by one."""
 
-    # Returns the values of the template `_begin.html`, None once the context is complete.
-    pending_entry: Callable[[ScoredPartie], Any]
+    # Returns the values of the template `_context_form.html`, None once the context is complete.
+    pending_context: Callable[[ScoredPartie], Any]
     # Returns the submitted context as JSON.
     read_sent_context: Callable[[ScoredPartie], Json]
     # The label of the button that opens the entry.
@@ -76,7 +84,7 @@ class BeginPages:
     stale: LazyString
     # Whether the form of the manche contains the context, with its own button to continue card by card.
     on_form: bool = False
-    # The moment of a manche (`topics.toml`) in which `pending_entry` waits for the table.
+    # The moment of a manche (`topics.toml`) in which `pending_context` waits for the table.
     moment: str = "bids"
 
 
@@ -211,7 +219,7 @@ class GamePages:
     # Returns random facts of a manche, for tests and the demo.
     sample: Callable[[ScoredState, Random], Json]
     # The entry of the context before the cards.
-    begin: BeginPages | None = None
+    context: ContextPages | None = None
     # The entry card by card.
     cards: CardPages | None = None
     # Returns a text above the totals, such as the limit.
@@ -280,8 +288,8 @@ class GamePages:
             return []
         return [_("note")]
 
-    def pending_entry(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
-        """Return the values of `_begin.html` while the context of the manche is incomplete, else None."""
-        if self.begin is None:
+    def pending_context(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
+        """Return the values of `_context_form.html` while the context of the manche is incomplete, else None."""
+        if self.context is None:
             return None
-        return self.begin.pending_entry(scored)
+        return self.context.pending_context(scored)

@@ -190,7 +190,7 @@ def _takes_cards(scored: ScoredPartie) -> bool:
 
 def _needs_context(scored: ScoredPartie) -> bool:
     """Whether something else must be entered before the cards, such as bids."""
-    return PAGES[scored.game.slug].pending_entry(scored) is not None
+    return PAGES[scored.game.slug].pending_context(scored) is not None
 
 
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:

@@ -111,31 +111,31 @@ def _address_after_step(partie: Partie) -> str | None:
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
 
-def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
-    begin_pages = PAGES[partie.game].begin
-    if refusal.changes and begin_pages is not None:
-        refusal.sentence = str(begin_pages.stale)
+def _context_refusal_page(partie: Partie, refusal: Refusal) -> str:
+    context_pages = PAGES[partie.game].context
+    if refusal.changes and context_pages is not None:
+        refusal.sentence = str(context_pages.stale)
     return render_partie(score_partie(partie), None, refusal, open_form=True)
 
 
 @bp.post("/begin")
-@writes_partie(_begin_refusal_page)
-def begin(opened: OpenPartie) -> str:
+@writes_partie(_context_refusal_page)
+def set_context(opened: OpenPartie) -> str:
     """Store the context of the manche; if something else must be entered before the facts, open the form again.
 
     With `forget` in the form, remove the context.
     """
     pages = PAGES[opened.partie.game]
-    if pages.begin is None:
+    if pages.context is None:
         raise not_understood()
     if "forget" in request.form:
         opened.act(entry.set_context, {})
         return partie_address(opened.partie)
-    opened.act(entry.set_context, pages.begin.read_sent_context(opened.scored))
+    opened.act(entry.set_context, pages.context.read_sent_context(opened.scored))
     if ButtonsForm().cards.data:
         return url_for("cards.show", partie_id=opened.partie.id)
     # The form of the manche contains the context, or waits for another part of it.
-    if pages.begin.on_form or pages.pending_entry(opened.scored) is not None:
+    if pages.context.on_form or pages.pending_context(opened.scored) is not None:
         return url_for("parties.show", partie_id=opened.partie.id, entry="open")
     return partie_address(opened.partie)
 

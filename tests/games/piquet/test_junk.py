@@ -12,7 +12,7 @@ from support import piquet as referee
 from support.junk import junk_of, spoilt
 from support.selection import examples
 
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
@@ -90,13 +90,13 @@ def test_a_coup_in_progress_with_one_part_spoilt_is_read_or_impossible(
     options = PIQUET.read_options(table, 2)
     sound = data.draw(coups(table))
     begun = {name: sound[name] for name in ("carte_blanche", "hands", "declared", "winners", "low") if name in sound}
-    assert PIQUET.begin is not None
-    moment = Moment(2, dealer, (0, 0))
+    assert PIQUET.check_context is not None
+    start = MancheStart(2, dealer, (0, 0))
     try:
-        stored = PIQUET.begin(options, moment, data.draw(spoilt(junk, begun)))
+        stored = PIQUET.check_context(options, start, data.draw(spoilt(junk, begun)))
     except ImpossibleFactsError:
         return
-    assert PIQUET.begin(options, moment, json.loads(json.dumps(stored))) == stored
+    assert PIQUET.check_context(options, start, json.loads(json.dumps(stored))) == stored
 
 
 @steadily

@@ -52,7 +52,7 @@ def whole(application: Flask) -> Document:
         evening.correct(second, FIRST)
         evening.undo(partie)
         bidding = evening.partie(game="spades")
-        evening.begin(bidding, {"bids": [None, 3, None, None]})
+        evening.set_context(bidding, {"bids": [None, 3, None, None]})
         replaced = evening.partie("Anne", "Luc", game="piquet")
         evening.replace(replaced, 0, "Denis")
         with evening.table(evening.partie("Max", "Anne", "Luc")) as table:

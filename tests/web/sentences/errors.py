@@ -11,7 +11,7 @@ from support.cases import read_cases
 from support.table import sit_down
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import Moment, Table
+from scorekeeper.games.contract import MancheStart, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades.bids import add_bid, read_bids
@@ -85,8 +85,8 @@ def read_bid(game: str, bid: tuple[int, Any], heard: list[Any], totals: tuple[in
 def read_begin(game: str, begin: dict[str, Any]) -> None:
     """Read what is known before the first card, with seat 0 as dealer."""
     known = GAMES[game]
-    assert known.begin is not None
-    known.begin(known.read_options({}, 2), Moment(2, 0, (0, 0)), begin)
+    assert known.check_context is not None
+    known.check_context(known.read_options({}, 2), MancheStart(2, 0, (0, 0)), begin)
 
 
 def play_cards(_game: str, cards: str, seat: int | None = None, table: Any = None) -> None:  # noqa: ANN401

@@ -41,7 +41,7 @@ def changes(*what: tuple[ChangeKind, int | None]) -> list[Change]:
     return [Change(kind=kind, manche_id=manche, at=at(minute)) for minute, (kind, manche) in enumerate(what)]
 
 
-BEGUN, RECORDED = (ChangeKind.BEGUN, None), ChangeKind.RECORDED
+BEGUN, RECORDED = (ChangeKind.CONTEXT, None), ChangeKind.RECORDED
 
 
 def test_equal_consecutive_changes_are_one_line_with_the_latest_time() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import Category, declarations_of, find_scorers
 from scorekeeper.games.piquet.facts.amounts import read_seat
@@ -57,11 +57,11 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
 
 
-def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
+def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dict[str, Any]:
     """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5)."""
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
-    elder = elder_of(moment.dealer)
+    elder = elder_of(start.dealer)
     facts = read_pending(options, {"elder": elder, **json})
     if facts.elder != elder:
         raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=facts.elder)

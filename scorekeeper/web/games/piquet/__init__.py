@@ -6,10 +6,10 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.core.language import rank_letter
-from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
+from scorekeeper.web.games.contract import BlankColumns, Calculator, CardPages, ContextPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import (
-    begin,
     cards,
+    context,
     form,
     highlights,
     irregularities,
@@ -30,9 +30,9 @@ PAGES = GamePages(
     text=text,
     form=form.facts_form,
     sample=sample_facts,
-    begin=BeginPages(
-        pending_entry=begin.pending_entry,
-        read_sent_context=begin.read_sent_context,
+    context=ContextPages(
+        pending_context=context.pending_context,
+        read_sent_context=context.read_sent_context,
         open=lazy_gettext("Reprendre le compte"),
         undo=lazy_gettext("Oublier le coup commencé"),
         stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),

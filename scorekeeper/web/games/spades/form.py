@@ -15,7 +15,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
-from scorekeeper.web.games.spades.begin import bid_choices, context_of_bids, saved_bids
+from scorekeeper.web.games.spades.context import bid_choices, context_of_bids, saved_bids
 
 _ZEROS = {zero.value for zero in Zero}
 

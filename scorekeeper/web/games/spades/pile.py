@@ -15,7 +15,7 @@ from scorekeeper.games.spades.facts import read_facts
 from scorekeeper.games.spades.options import hand_tricks, side_count, side_of
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.spades.begin import bid_choices
+from scorekeeper.web.games.spades.context import bid_choices
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
 from scorekeeper.web.games.tools.query import ToolQuery

@@ -15,7 +15,7 @@ from scorekeeper.web.text.cards import suit_name
 _LONGEST = 4
 
 
-def pending_entry(scored: ScoredPartie) -> list[tuple[str, str]] | None:
+def pending_context(scored: ScoredPartie) -> list[tuple[str, str]] | None:
     """Return the suits to choose the trump from, None once trump and taker are entered."""
     return trumps() if scored.current.context is None else None
 

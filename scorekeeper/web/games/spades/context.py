@@ -58,7 +58,7 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
     return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.options, scored.seats))
 
 
-def pending_entry(scored: ScoredPartie) -> Bidding | None:
+def pending_context(scored: ScoredPartie) -> Bidding | None:
     """Return the bidding, None once all players have bid."""
     bidding = saved_bidding(scored)
     if bidding.bidder is None:

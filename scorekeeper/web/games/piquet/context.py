@@ -48,7 +48,7 @@ class Calling:
     needs_low_cards: bool
 
 
-def pending_entry(scored: ScoredPartie) -> Calling | None:
+def pending_context(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks in the current coup; None unless tricks are called and some remain."""
     # The address requests the form, or the coup is entered card by card, and the cards show who took the tricks.
     if "announce" in request.values or scored.current.cards is not None:
