@@ -193,7 +193,7 @@ def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone)
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Zoé")
     # 7 tricks announced and 3 taken, 5 and 10: −70 and 55.
-    with evening.partie_of(page) as (partie, author), writing(), open_partie(partie, None, author) as opened:
+    with evening.partie_of(page) as (partie, access), writing(), open_partie(partie, None, access) as opened:
         opened.record({"bids": [4, 3, 3, 2], "tricks": [3, 10]}, "")
     page.goto(page.url)
     page.locator("#entry > summary").tap()

@@ -79,11 +79,11 @@ class Evening:
 
     @contextmanager
     def table(
-        self, partie: Partie, version: int | None = None, author: Access | str | None = "the owner"
+        self, partie: Partie, version: int | None = None, access: Access | str | None = "the owner"
     ) -> Iterator[OpenPartie]:
         """Open the partie for writing in its own transaction, by default at its current version."""
         against = partie.version if version is None else version
-        by = self.access if isinstance(author, str) else author
+        by = self.access if isinstance(access, str) else access
         with writing(), open_partie(partie, against, by) as opened:
             yield opened
 
@@ -109,8 +109,8 @@ class Evening:
                 recorded.append(table.record(facts, note))
         return recorded
 
-    def correct(self, manche: Manche, facts: Facts, note: str = "", author: Access | None = None) -> None:
-        with self.table(manche.partie, author=author or self.access) as table:
+    def correct(self, manche: Manche, facts: Facts, note: str = "", access: Access | None = None) -> None:
+        with self.table(manche.partie, access=access or self.access) as table:
             table.correct(manche, facts, note)
 
     def undo(self, partie: Partie) -> None:

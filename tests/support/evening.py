@@ -244,10 +244,10 @@ def record(page: Page, hearts: Sequence[int | str] = HEARTS, queen: str = QUEEN)
 
 def record_directly(page: Page, hearts: Sequence[int] = HEARTS, queen: str = QUEEN, *, times: int = 1) -> None:
     """Write `times` equal manches to the database, by default 5 4 16 1, and reload the page."""
-    with partie_of(page) as (partie, author):
+    with partie_of(page) as (partie, access):
         queens = [int(player.name == queen) for player in partie.seated_players]
         for _ in range(times):
-            with writing(), open_partie(partie, None, author) as opened:
+            with writing(), open_partie(partie, None, access) as opened:
                 opened.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")
     page.goto(page.url)
 

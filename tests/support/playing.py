@@ -129,9 +129,9 @@ class Finger:
 
 def play_without_taps(page: Page, codes: Iterable[str]) -> None:
     """Write these cards, none of which causes an interruption, to the database, and reload the table."""
-    with evening.partie_of(page) as (partie, author):
+    with evening.partie_of(page) as (partie, access):
         for code in codes:
-            with writing(), open_for_writing(partie, None, author) as table:
+            with writing(), open_for_writing(partie, None, access) as table:
                 if table.scored.current.cards is None:
                     table.act(entry.begin_cards)
                 assert not breaks_rule(play_card(table, code)), code

@@ -14,13 +14,13 @@ from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage, read_page
-from scorekeeper.record.readers import AnyCarnet, Author
+from scorekeeper.record.request_access import AnyAccess, AnyCarnet
 
 WORDS_LENGTH = 200
 _MOST_LATEST = 3
 
 
-def log_decision(partie: Partie, article: str, dispute: str | None, words: str, author: Author | None) -> Decision:
+def log_decision(partie: Partie, article: str, dispute: str | None, words: str, access: AnyAccess | None) -> Decision:
     """Store the decision of a table on an article, or on one of its disputed cases (`dispute`).
 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
@@ -29,7 +29,7 @@ def log_decision(partie: Partie, article: str, dispute: str | None, words: str, 
     decision = Decision(
         carnet_id=partie.soiree.carnet_id, partie=partie, article=article, quarrel=dispute, words=valid_words
     )
-    decision.access_id = None if author is None else author.id
+    decision.access_id = None if access is None else access.id
     return add_row(decision)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Select, func, null, select, union
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 _LATEST_SOIREES = 60  # those that count
 _MOST_SUGGESTED = 100  # players; other names can be typed

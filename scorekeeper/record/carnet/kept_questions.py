@@ -12,8 +12,8 @@ from sqlalchemy import delete, select
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Carnet, KeptQuestion, utc_now
 from scorekeeper.record.names import clean_name, fold
-from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyCarnet
 
 MOST_QUESTIONS = 100
 WORDS_LENGTH = 400

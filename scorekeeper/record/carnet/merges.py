@@ -17,8 +17,8 @@ from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import Tally
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyAccess
 
 
 def player_named(carnet: Carnet, name: str) -> Player:
@@ -30,7 +30,7 @@ def player_named(carnet: Carnet, name: str) -> Player:
     return player
 
 
-def merge_players(player: Player, other: Player, author: Author) -> Merge:
+def merge_players(player: Player, other: Player, access: AnyAccess) -> Merge:
     """Make `player` of all participants that are `other`, and remove the row of `other`.
 
     Raises `RefusedError` when they are the same player, or both have or had a seat in one partie.
@@ -40,7 +40,7 @@ def merge_players(player: Player, other: Player, author: Author) -> Merge:
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_unmergeable(player, other)
-    merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
+    merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=access.id)
     own = select(Participant.partie_id, Participant.number).where(Participant.player_id == other.id)
     merge.retired_at = other.retired_at
     merge.created_at = other.created_at

@@ -16,20 +16,20 @@ from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Re
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.partie.journal import mark
 from scorekeeper.record.read_models import outcomes
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyAccess
 
 _NOTES_SEPARATOR = "\n\n"
 _IS_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
 
-def join_soirees(target: Soiree, source: Soiree, author: Author) -> Regrouping:
+def join_soirees(target: Soiree, source: Soiree, access: AnyAccess) -> Regrouping:
     """Move all parties, notes and guests of `source` to `target`, and delete `source`."""
     _lock_parties(Partie.soiree_id == source.id)
     _lock_both(source, target)
     parties = _lock_parties(Partie.soiree_id == source.id)  # again, because of parties started concurrently
-    regrouping = _regroup(source, target, parties, author, whole=True)
+    regrouping = _regroup(source, target, parties, access, whole=True)
     target.notes = _joined_notes(target.notes, source.notes)
     target.place = target.place or source.place
     source.deleted_at = utc_now()
@@ -40,13 +40,13 @@ def join_soirees(target: Soiree, source: Soiree, author: Author) -> Regrouping:
     return regrouping
 
 
-def move_partie(partie: Partie, target: Soiree, author: Author) -> Regrouping:
+def move_partie(partie: Partie, target: Soiree, access: AnyAccess) -> Regrouping:
     """Move a partie, which must be open for writing, to another soirée."""
     _lock_both(partie.soiree, target)
-    return _regroup(partie.soiree, target, [partie], author, whole=False)
+    return _regroup(partie.soiree, target, [partie], access, whole=False)
 
 
-def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
+def undo_regrouping(regrouping: Regrouping, access: AnyAccess) -> None:
     """Move the parties of a regrouping back, and restore the soirée that it deleted; a second call changes nothing.
 
     Raises `RefusedError` when these soirées were regrouped again since.
@@ -63,7 +63,7 @@ def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
         _separate_soirees(regrouping)
     elif regrouping.source.deleted_at is not None:
         raise RefusedError("soiree_gone")
-    _move_parties(parties, regrouping.source, author)
+    _move_parties(parties, regrouping.source, access)
     regrouping.undone_at = utc_now()
 
 
@@ -95,22 +95,22 @@ def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
     return db.session.scalar(select(Regrouping).where(condition).order_by(Regrouping.id.desc()).limit(1))
 
 
-def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Author, *, whole: bool) -> Regrouping:
+def _regroup(source: Soiree, target: Soiree, parties: Parties, access: AnyAccess, *, whole: bool) -> Regrouping:
     """Move parties, and store the regrouping, with which the move can be undone; `whole` if the soirées are joined."""
-    regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
+    regrouping = Regrouping(source=source, target=target, whole=whole, access_id=access.id)
     regrouping.parties = [partie.id for partie in parties]
     regrouping.place = target.place
     regrouping.notes = target.notes
     db.session.add(regrouping)
-    _move_parties(parties, target, author)
+    _move_parties(parties, target, access)
     return regrouping
 
 
-def _move_parties(parties: Parties, target: Soiree, author: Author) -> None:
+def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
     refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
-    mark(parties, author, ChangeKind.MOVED)
+    mark(parties, access, ChangeKind.MOVED)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 

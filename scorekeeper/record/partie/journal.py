@@ -31,8 +31,8 @@ from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import seat_rows
 from scorekeeper.record.read_models import upkeep
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
 
 _MOST_AT_EACH_END = 100  # changes
 DRAWN = "drawn"  # in the row that starts a partie: the seat that was drawn for the first dealer
@@ -45,7 +45,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     players: Sequence[Player],
     options: Json,
     first_dealer: int | None,
-    author: Author | None,
+    access: AnyAccess | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
     """Start a partie. `players` are in seating order, clockwise; if `first_dealer` is None, a seat is drawn at random.
@@ -85,7 +85,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_changes([partie], author, ChangeKind.STARTED, payload)
+    insert_changes([partie], access, ChangeKind.STARTED, payload)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
@@ -108,7 +108,7 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
 
 def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     parties: Sequence[Partie],
-    author: Author | None,
+    access: AnyAccess | None,
     kind: ChangeKind,
     payload: Json | None = None,
     below: int | None = None,
@@ -118,7 +118,7 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     # The new version, and the id of a new manche, come first.
     db.session.flush()
     values = {
-        "access_id": None if author is None else author.id,
+        "access_id": None if access is None else access.id,
         "kind": kind,
         "payload": dict(payload or {}),
         "below": below,
@@ -129,11 +129,11 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
         db.session.connection().execute(_INSERT_CHANGE, rows)
 
 
-def mark(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
+def mark(parties: Sequence[Partie], access: AnyAccess | None, kind: ChangeKind) -> None:
     """Insert a row that changes nothing of the table, as the next version of each of these parties."""
     for partie in parties:
         partie.version += 1
-    insert_changes(parties, author, kind)
+    insert_changes(parties, access, kind)
 
 
 def change_at(partie: Partie, version: int) -> Change | None:
@@ -182,10 +182,10 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
-def refuse_if_undone(partie: Partie, version: int, author: Author) -> None:
-    """Raise `StaleError` when the form of this author and version recorded a manche that is no longer in the sheet."""
+def refuse_if_undone(partie: Partie, version: int, access: AnyAccess) -> None:
+    """Raise `StaleError` when the form of this access and version recorded a manche that is no longer in the sheet."""
     changes = changes_since(partie, version)
     # Another device may have recorded the same manche and undone it before.
-    own = [change.manche for change in changes if change.access_id == author.id]
+    own = [change.manche for change in changes if change.access_id == access.id]
     if own and own[0] is not None and not own[0].kept:
         raise StaleError(changes)

@@ -38,15 +38,15 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable, write_state
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.read_models.tables import Summary
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
 
 Values = ParamSpec("Values")
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
 @contextmanager
-def open_partie(partie: Partie, version: int | None, author: Author | None) -> Iterator[OpenPartie]:
+def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -> Iterator[OpenPartie]:
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
     Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
@@ -61,7 +61,7 @@ def open_partie(partie: Partie, version: int | None, author: Author | None) -> I
     before = score_partie(partie)
     if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
-    opened = OpenPartie(partie, before, author)
+    opened = OpenPartie(partie, before, access)
     yield opened
     db.session.flush()
     after = opened.scored
@@ -110,11 +110,11 @@ class OpenPartie:
     `act` carries out the use cases of `partie.decide`; those with a method here need rows of the database.
     """
 
-    def __init__(self, partie: Partie, scored: ScoredPartie, author: Author | None) -> None:
+    def __init__(self, partie: Partie, scored: ScoredPartie, access: AnyAccess | None) -> None:
         """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
         self.partie = partie
         self.scored = scored
-        self.author = author
+        self.access = access
         # The kind of the latest row that it wrote.
         self.latest: ChangeKind | None = None
 
@@ -253,7 +253,7 @@ class OpenPartie:
         scored = self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
-        mark([partie], self.author, ChangeKind.AGAIN)
+        mark([partie], self.access, ChangeKind.AGAIN)
         seats = scored.order or range(scored.seats)
         # The teams sit in this order now, and their names with them.
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
@@ -264,7 +264,7 @@ class OpenPartie:
             if player.retired_at is not None:
                 raise RefusedError("name_retired", name=player.name)
         first = seats.index(dealer)
-        return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.author, names)
+        return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.access, names)
 
     def _step(self, row: Undo | Redo, stack: Stack, manche: Manche | None) -> None:
         """Store the row of *Annuler* or *Refaire*, and the state after the change on top of the new stack."""
@@ -291,7 +291,7 @@ class OpenPartie:
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
         kind, payload = write_row(row)
         self.latest = ChangeKind(kind)
-        insert_changes([self.partie], self.author, self.latest, payload, below, manche)
+        insert_changes([self.partie], self.access, self.latest, payload, below, manche)
 
     def _write(self, after: State, stack: Stack) -> None:
         self.partie.version += 1

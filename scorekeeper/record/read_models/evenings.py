@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, UtcDateTime, utc_now
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 # The changes that play a partie; a correction or a change of rules is often made days later.
 PLAYING = (ChangeKind.STARTED, ChangeKind.CONTEXT, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)

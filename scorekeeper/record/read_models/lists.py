@@ -32,7 +32,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.evenings import current_soirees
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]

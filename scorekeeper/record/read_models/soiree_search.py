@@ -12,7 +12,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Participant, Partie, Player, Soiree
 from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.tables import Tally
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 MOST_FOUND = 50
 _MOST_WORDS = 8

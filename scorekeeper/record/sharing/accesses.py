@@ -32,8 +32,8 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.evenings import find_zone
 from scorekeeper.record.read_models.lists import ListPage, read_page
-from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyCarnet
 from scorekeeper.record.sharing.recovery_code import renew_code
 
 _PAGE_SIZE = 50

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from scorekeeper.record.models import Access, Role
-from scorekeeper.record.readers import Reader
+from scorekeeper.record.models import Role
+from scorekeeper.record.request_access import AnyAccess
 
 
 class Right(IntEnum):
@@ -84,7 +84,7 @@ REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
 }
 
 
-def right_of(access: Access | Reader) -> Right:
+def right_of(access: AnyAccess) -> Right:
     """Return the right that an access gives in its carnet."""
     if access.role is Role.OWNER:
         return Right.OWNER

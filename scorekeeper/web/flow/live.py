@@ -51,7 +51,7 @@ def _redirect_to_joined(soiree_id: int) -> Response | None:
     if soiree is None:
         return None
     target = surviving_soiree(soiree)
-    if target is None or g.reader.soiree_id not in {None, target.id}:
+    if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 

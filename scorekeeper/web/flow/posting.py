@@ -16,8 +16,8 @@ from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
 from scorekeeper.record.sharing.attempts import ManyAttemptsError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
@@ -105,7 +105,7 @@ def carries_out_form(
 def writes_partie(
     render_refusal: Callable[..., str],
     *,
-    if_repeated: Callable[[Partie, int, Author], None] | None = None,
+    if_repeated: Callable[[Partie, int, AnyAccess], None] | None = None,
     redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
@@ -125,7 +125,7 @@ def writes_partie(
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_partie() -> str:
-                with open_partie(partie, form_version(), g.reader) as opened:
+                with open_partie(partie, form_version(), g.access) as opened:
                     address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
                 if opened.latest is not None:
                     flash_change(partie, opened.latest)
@@ -133,7 +133,7 @@ def writes_partie(
 
             check_repeated = None
             if if_repeated is not None:
-                check_repeated = partial(if_repeated, partie, form_version(), g.reader)
+                check_repeated = partial(if_repeated, partie, form_version(), g.access)
             render = partial(render_refusal, partie=partie, **values)
             return carry_out(act_on_partie, render, error_sentences(partie), check_repeated)
 

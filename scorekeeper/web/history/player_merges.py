@@ -27,7 +27,7 @@ def merge(player: Player) -> str:
     """Merge the player named in the form into this player, who gets the parties of both."""
     try:
         other = merges.player_named(current_carnet(), request.form.get("other", ""))
-        merge = merges.merge_players(player, other, g.reader)
+        merge = merges.merge_players(player, other, g.access)
     except RefusedError as error:
         raise _add_sentence(error) from error
     flash_merge(player, merge.name)

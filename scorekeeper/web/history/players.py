@@ -52,8 +52,8 @@ def _render_list(refusal: Refusal | None) -> str:
         "history/players/show.html",
         form=PlayerForm(),
         refusal=refusal,
-        active=page_or_404(lists.players_page(g.reader.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players_page(g.reader.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.players_page(g.access.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.access.carnet, requested_page("retired"), retired=True)),
     )
 
 
@@ -68,10 +68,10 @@ def add() -> str:
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: places, rivals, best days, and the parties page by page, the latest first."""
-    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
+    players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id not in players:
         abort(404)
-    criteria = PartieFilter(g.reader.carnet.id, year=year)
+    criteria = PartieFilter(g.access.carnet.id, year=year)
     finishes = player_parties.finishes(player_id, criteria)
     parties = page_or_404(_page_of(finishes, requested_page("page")))
     portrait: dict[str, object] = {}
@@ -111,10 +111,10 @@ def _portrait_of(
 @bp.get("/<id:player_id>/with/<id:other_id>")
 def pair(player_id: int, other_id: int) -> str:
     """Show the score of two players, and their parties together in a team."""
-    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
+    players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    criteria = PartieFilter(g.reader.carnet.id, year=year)
+    criteria = PartieFilter(g.access.carnet.id, year=year)
     meetings = player_parties.meetings(criteria, player_id, other_id)
     # The game played last comes first.
     games = dict.fromkeys(meeting.game for meeting in reversed(meetings))
@@ -197,6 +197,6 @@ def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm
         form=form or PlayerForm(formdata=None, data={"name": player.name}),
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players_page(g.reader.carnet).items,
+        others=lists.players_page(g.access.carnet).items,
         notices=merge_notices(player),
     )

@@ -48,7 +48,7 @@ def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Parti
 @carries_out_form(_render_choice, soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.reader))
+    flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.access))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
@@ -68,7 +68,7 @@ def move(opened: OpenPartie) -> str:
     """Move a partie to another soirée."""
     refuse_any_change(opened)
     target = _chosen_soiree()
-    flash_regrouping(move_partie(opened.partie, target, g.reader))
+    flash_regrouping(move_partie(opened.partie, target, g.access))
     return url_for("soirees.show", soiree_id=target.id)
 
 
@@ -83,7 +83,7 @@ def undo(regrouping: Regrouping) -> str:
 
     This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
     """
-    undo_regrouping(regrouping, g.reader)
+    undo_regrouping(regrouping, g.access)
     flash_undone_regrouping(regrouping)
     edited = whole_number(request.form.get("edited"))
     if edited in {regrouping.source_id, regrouping.target_id}:

@@ -96,7 +96,7 @@ def show(soiree_id: int) -> Response | str:
             **values,
         )
 
-    shown = g.reader.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), results
+    shown = g.access.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), results
     return cached_page(shown, render)
 
 

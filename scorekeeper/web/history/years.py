@@ -33,7 +33,7 @@ _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 @bp.get("/years/<year>")
 def show(year: str = "") -> str:
     """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
-    years = years_of(g.reader.carnet.id)
+    years = years_of(g.access.carnet.id)
     year = year or str(max(years, default=tonight(device_zone()).year))
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
@@ -43,14 +43,14 @@ def show(year: str = "") -> str:
     context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
-    partie_filter = PartieFilter(g.reader.carnet.id, year=int(number or 0))
-    players = statistics.players_of(g.reader.carnet.id)
+    partie_filter = PartieFilter(g.access.carnet.id, year=int(number or 0))
+    players = statistics.players_of(g.access.carnet.id)
     story = story_of_year(partie_filter, players)
     if "facts" in story:
         title = _("Toujours")
         if number:
             title = _("L’année %(year)s", year=year)
-        carnet = g.reader.carnet.name or _("Mon carnet")
+        carnet = g.access.carnet.name or _("Mon carnet")
         context["picture"] = picture = picture_of_year(title, carnet, story, is_year=bool(number))
         context["text"] = text_of_year(picture)
     figures = figures_of_year(story)
@@ -75,8 +75,8 @@ def months_moved(month: str = "") -> Response:
 
 def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
-    players = statistics.players_of(g.reader.carnet.id)
-    filter_choices = statistics.filter_choices(g.reader.carnet.id)
+    players = statistics.players_of(g.access.carnet.id)
+    filter_choices = statistics.filter_choices(g.access.carnet.id)
     # The first choice has the most parties.
     most_played = next((choice.game for choice in filter_choices if choice.game in PAGES), next(iter(PAGES)))
     game = filters.game or most_played
@@ -85,7 +85,7 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     title, holders = None, []
     # The title counts all parties, so it is not shown with a filter.
     if not (year or chosen.is_narrowed):
-        title = title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
+        title = title_after(statistics.parties_with_winners(g.access.carnet.id, game))
     if title is not None:
         holders = [players[player_id] for player_id in title.holders]
     return {

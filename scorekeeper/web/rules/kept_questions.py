@@ -48,7 +48,7 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
     ]
     return render_template(
         "rules/questions.html",
-        questions=kept_questions.kept_questions(g.reader.carnet),
+        questions=kept_questions.kept_questions(g.access.carnet),
         latest_notice=notices[-1:],
         refusal=refusal,
     )

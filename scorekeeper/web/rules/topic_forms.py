@@ -60,7 +60,7 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     if topic.options:
         abort(404)
     text = DecisionForm().decision_text(topic.claims)
-    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.reader))
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.access))
     return topic.url()
 
 

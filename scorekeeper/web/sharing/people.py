@@ -50,8 +50,8 @@ def show_invitation_form() -> str:
 def _people_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "sharing/people/show.html",
-        accesses=page_or_404(accesses.list_accesses(g.reader.carnet, requested_page("page"))),
-        invitations=accesses.open_invitations(g.reader.carnet),
+        accesses=page_or_404(accesses.list_accesses(g.access.carnet, requested_page("page"))),
+        invitations=accesses.open_invitations(g.access.carnet),
         links_stored_here=session.get(_LINKS_KEY, {}),
         role_label=role_label,
         invitation_label=invitation_label,
@@ -151,7 +151,7 @@ def _own_access_page(refusal: Refusal | None) -> str:
     soiree = None
     if access.soiree_id is not None:
         soiree = soiree_of_carnet(access.soiree_id)
-    players = accesses.suggested_players(g.reader.carnet, soiree)
+    players = accesses.suggested_players(g.access.carnet, soiree)
     role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 

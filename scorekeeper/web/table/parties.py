@@ -161,12 +161,12 @@ def play_again(partie: Partie) -> str:
     soiree: Soiree | None = partie.soiree
     # The revanche is played tonight, in a soirée that is opened below if there is none.
     if evenings.is_past(partie.soiree):
-        soiree = evenings.soiree_of_tonight(g.reader.carnet)
+        soiree = evenings.soiree_of_tonight(g.access.carnet)
     begun = None
     if soiree is not None:
         begun = current_revanche(partie, soiree)
     if begun is None:
-        with open_partie(partie, form_version(), g.reader) as opened:
+        with open_partie(partie, form_version(), g.access) as opened:
             begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
         flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
@@ -190,7 +190,7 @@ def delete(partie: Partie) -> str:
     # Another device, or an earlier tap, has deleted it: the form is not refused as stale.
     if partie.deleted_at is not None:
         version = None
-    with open_partie(partie, version, g.reader) as opened:
+    with open_partie(partie, version, g.access) as opened:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
@@ -203,7 +203,7 @@ def delete(partie: Partie) -> str:
 @carries_out_form(refusal_page, partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
-    with open_partie(partie, None, g.reader) as opened:
+    with open_partie(partie, None, g.access) as opened:
         opened.act(whole.bring_back)
     flash_change(partie, ChangeKind.BROUGHT_BACK)
     return partie_address(partie)

@@ -92,5 +92,5 @@ def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:
     """Return the players who may take a seat: those who had it before, then those who play most often."""
     stays = [scored.stays(seat) for seat in range(scored.seats)]
     elsewhere = {player for seat, players in enumerate(stays) if seat != number for player in players}
-    known = dict.fromkeys([*stays[number], *habits.frequent_players(g.reader.carnet)])
+    known = dict.fromkeys([*stays[number], *habits.frequent_players(g.access.carnet)])
     return [player for player in known if player not in {*elsewhere, stays[number][-1]}]

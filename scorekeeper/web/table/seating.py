@@ -44,13 +44,13 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     """
     soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
     if (ask_name := PAGES[family].ask_name) is not None:
-        played = habits.games_of_family(g.reader.carnet, family)
+        played = habits.games_of_family(g.access.carnet, family)
         ids = request.args.getlist("seat")
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     # A text that is no id is ignored.
     id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
     if id_match:
-        same_table = habits.last_table(g.reader.carnet, int(id_match[0]))
+        same_table = habits.last_table(g.access.carnet, int(id_match[0]))
     return _seats_page(soiree, None, same_table)
 
 
@@ -73,7 +73,7 @@ def game_to_start(slug: str) -> AnyGame:
 
 
 def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable | None = None) -> str:
-    last_table = same_table or habits.last_table(g.reader.carnet)
+    last_table = same_table or habits.last_table(g.access.carnet)
     # A player is seated once, even if the address has the player twice.
     chosen = list(dict.fromkeys(known_seated_players()))
     if same_table is not None:
@@ -93,7 +93,7 @@ def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable
         chosen=chosen,
         same_players=same_players,
         teams=team_names(game, options, [player.name for player in chosen]),
-        others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
+        others=[player for player in habits.frequent_players(g.access.carnet) if player not in chosen],
         form=PlayerForm(),
         refusal=refusal,
         wrong_size=wrong_size_sentence(game, len(chosen)),
@@ -163,7 +163,7 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
     options = preset_options(game, len(players), request.args.get("preset"))
-    partie = journal.start_partie(soiree, game.slug, players, options, None, g.reader)
+    partie = journal.start_partie(soiree, game.slug, players, options, None, g.access)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 

@@ -100,7 +100,7 @@ def _start(soiree: Soiree) -> str:
     game = game_to_start(request.form.get("game", ""))
     options, names = sent_options(game, request.form), submitted_side_names()
     players = seated_players()
-    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
+    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.access, names)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 

@@ -46,7 +46,7 @@ class RequestFilters:
 
     def criteria(self, year: int) -> PartieFilter:
         """Return the criteria for the parties of a year, 0 for all years."""
-        return PartieFilter(g.reader.carnet.id, self.game, self.rules, self.table, year)
+        return PartieFilter(g.access.carnet.id, self.game, self.rules, self.table, year)
 
     def arguments(self) -> dict[str, Any]:
         """Return these filters as the arguments of an address, without empty ones."""

@@ -49,8 +49,8 @@ def decisions_on(
     if in_force.partie is None or article is None:
         return []
     if dispute is None:
-        return decision_rows(decisions.latest_on_article(g.reader.carnet, article.number))
-    return decision_rows(decisions.latest_on_dispute(g.reader.carnet, in_force.game.slug, article.number, dispute.key))
+        return decision_rows(decisions.latest_on_article(g.access.carnet, article.number))
+    return decision_rows(decisions.latest_on_dispute(g.access.carnet, in_force.game.slug, article.number, dispute.key))
 
 
 def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:

@@ -1,4 +1,4 @@
-"""The reader of a carnet: the access of a request as a plain row, which costs a fourth of an ORM object."""
+"""The access of a request as a plain row, which costs a fourth of an ORM object."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorekeeper.record.models import Access, Base, Carnet, Role, utc_now
 
 _accesses = Base.metadata.tables[Access.__tablename__]
 _carnets = Base.metadata.tables[Carnet.__tablename__]
-_READER = (
+_ACCESS = (
     select(*_accesses.c["id", "role", "player_id", "soiree_id", "ends_at"], *_carnets.c["id", "name"])
     .join(_carnets)
     .where(
@@ -25,8 +25,8 @@ _READER = (
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderCarnet:
-    """The carnet of a reader."""
+class AccessCarnet:
+    """The carnet of an access."""
 
     id: int
     key: str
@@ -34,7 +34,7 @@ class ReaderCarnet:
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class RequestAccess:
     """A valid access to a carnet."""
 
     id: int
@@ -45,21 +45,21 @@ class Reader:
 
     # The only soirée that a guest can open, None for other users.
     soiree_id: int | None
-    carnet: ReaderCarnet
+    carnet: AccessCarnet
 
 
 # What a query about a carnet, and a change, need of them is the id.
-AnyCarnet: TypeAlias = Carnet | ReaderCarnet
-Author: TypeAlias = Access | Reader
+AnyCarnet: TypeAlias = Carnet | AccessCarnet
+AnyAccess: TypeAlias = Access | RequestAccess
 
 
-def find_reader(key: str, access_id: int, generation: int) -> Reader | None:
-    """Return the reader with this access to the carnet of this key, None if the access is not valid."""
+def find_access(key: str, access_id: int, generation: int) -> RequestAccess | None:
+    """Return this access to the carnet of this key, None if it is not valid."""
     values = {"key": key, "access_id": access_id, "generation": generation}
-    row = db.session.connection().execute(_READER, values).one_or_none()
+    row = db.session.connection().execute(_ACCESS, values).one_or_none()
     if row is None:
         return None
     id_, role, player_id, soiree_id, ends_at, carnet_id, name = row
     if ends_at is not None and ends_at <= utc_now():
         return None
-    return Reader(id_, role, player_id, soiree_id, ReaderCarnet(carnet_id, key, name))
+    return RequestAccess(id_, role, player_id, soiree_id, AccessCarnet(carnet_id, key, name))
