@@ -329,7 +329,7 @@ class CardPlay(Generic[OptionsT, FactsT]):
 
 
 # The version of `Game` and `GamePages` for games in distributions of their own; changed if those must change.
-CONTRACT = 1
+CONTRACT = 2
 
 
 @dataclass(frozen=True, slots=True)

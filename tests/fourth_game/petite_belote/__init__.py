@@ -35,5 +35,5 @@ BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
         goal=goal.goal,
         leader=play.leader,
     ),
-    contract=1,
+    contract=2,
 )
