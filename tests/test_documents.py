@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from dataclasses import fields
 from inspect import getsource
 from pathlib import Path
@@ -58,12 +61,17 @@ def names_of(record: type) -> set[str]:
     return {field.name for field in fields(record)}
 
 
-def test_every_field_of_the_pages_of_a_game_is_in_the_guide() -> None:
-    assert names_of(GamePages) <= set(re.findall(r"(?<=`)\w+(?=`)|\w+(?==)", GUIDE.read_text(encoding="utf-8")))
+@pytest.mark.parametrize("record", [GamePages, ContextPages, CardPages])
+def test_every_field_of_the_pages_of_a_game_has_a_comment_above_it(record: type) -> None:
+    assert names_of(record) <= set(re.findall(r"# .+\n +(\w+): ", getsource(record)))
 
 
-def test_every_field_of_the_pages_of_a_game_has_a_comment_above_it() -> None:
-    assert names_of(GamePages) <= set(re.findall(r"# .+\n +(\w+): ", getsource(GamePages)))
+def test_the_game_copied_by_the_guide_is_a_game(tmp_path: Path) -> None:
+    commands, *_ = re.findall(r"^```sh\n(.*?)^python3", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    subprocess.run(["sh", "-ec", commands], cwd=ROOT, env=os.environ | {"HOME": str(tmp_path)}, check=True)  # noqa: S607 - whichever sh is installed
+    copied = [sys.executable, "-c", "import tarot.pages; print(tarot.TAROT.slug, *tarot.TAROT.presets[0].options)"]
+    printed = subprocess.run(copied, cwd=tmp_path / "lamarque-tarot", capture_output=True, text=True, check=True)
+    assert printed.stdout == "tarot\n"
 
 
 def test_the_examples_of_the_guide_use_fields_of_the_records() -> None:

@@ -132,6 +132,7 @@ class CardPages:
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
     # Adds to the context the answers that the form sends after the last card.
     add_answers: Callable[[ScoredPartie, Json], Json] | None = None
+    # For a game in which players declare what they have.
     refutations: Refutations | None = None
     # Returns whether the remaining tricks can no longer change the points.
     decided: Callable[[ScoredPartie, Arbiter], bool] | None = None
