@@ -27,7 +27,6 @@ from scorekeeper.record.models import Change, utc_now
 from scorekeeper.record.read_models.upkeep import without_summary
 
 Check: TypeAlias = Callable[[], str]
-_SETTINGS = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "HOSTS", "TRUSTED_PROXIES", "CONTACT")
 _ANSWER_SECONDS = 5
 _LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
 _CLOCK_ERROR = dt.timedelta(minutes=1)
@@ -61,8 +60,7 @@ def _check_settings() -> str:
         "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),
         "SCOREKEEPER_SECRET_KEY": "(hidden)",
     }
-    names = ("HOST", "PORT", "TZ", *(f"SCOREKEEPER_{name}" for name in _SETTINGS))
-    shown = [f"{name}={hidden.get(name, os.environ[name])}" for name in names if os.environ.get(name)]
+    shown = [f"{name}={hidden.get(name, os.environ[name])}" for name in settings.NAMES if os.environ.get(name)]
     return ", ".join(shown) or "all as by default"
 
 
