@@ -16,14 +16,14 @@ class InstanceLockedError(CommandError):
     """Another process owns the lock of this instance folder."""
 
 
-def lock_instance(folder: Path, *, wait_seconds: float) -> int:
-    """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock.
+def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> int:
+    """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock, a file of this name.
 
     A forked process inherits the lock; a program started by exec does not. The lock is released once every process with
     the descriptor has closed it or ended, so workers that outlive their parent still own it.
     Raises `InstanceLockedError` after `wait_seconds`, and `OSError` when the file cannot be written.
     """
-    descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = monotonic() + wait_seconds
     while True:
         try:

@@ -122,6 +122,8 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     url = settings.database_url()
     file = sqlite_file(url)
     is_new = file is not None and not file.exists()
+    if file is not None:
+        _lock_database(file)
     prepare(url)
     engine = create_engine(url)
     configure(engine)  # before the workers start, so that at the end it knows their file from another
@@ -222,6 +224,16 @@ def _lock_instance() -> None:
         lock_instance(folder, wait_seconds=_LOCK_SECONDS)
     except InstanceLockedError:
         raise refusal from None
+
+
+def _lock_database(file: Path) -> None:
+    """Lock a SQLite file, which may be in no instance folder or in that of another server."""
+    try:
+        lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
+    except InstanceLockedError:
+        remedy = "stop it first, or set SCOREKEEPER_DATABASE_URL to another file"
+        message = f"Another server uses the database {file}: {remedy}."
+        raise CommandError(message) from None
 
 
 def _stop_at_hangup(_master: object) -> None:
