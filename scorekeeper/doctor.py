@@ -16,9 +16,9 @@ from urllib.request import urlopen
 from sqlalchemy import Select, func, select
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen
+from scorekeeper.addresses import find_addresses, listen, why_refused
 from scorekeeper.command_error import CommandError
-from scorekeeper.instance_lock import answering_server
+from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server, why_silent
 from scorekeeper.record.database import without_password
 from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.database.revisions import newest_revision
@@ -27,7 +27,6 @@ from scorekeeper.record.models import Change, utc_now
 from scorekeeper.record.read_models.upkeep import without_summary
 
 Check: TypeAlias = Callable[[], str]
-_ANSWER_SECONDS = 5
 _LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
 _CLOCK_ERROR = dt.timedelta(minutes=1)
 
@@ -151,8 +150,12 @@ def _check_server(host: str, port: int) -> str:
         bound = urlsplit(running)
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
-    phones = settings.public_url() or find_addresses(host, port)[1]
-    return f"{state}, for phones at {phones}" if phones else f"{state}, for no phone: HOST is {host}"
+    if public := settings.public_url():
+        return f"{state}, for phones at {public}"
+    network = find_addresses(host, port)[1]
+    if network is None:
+        return f"{state}, for no phone: HOST is {host}"
+    return f"{state}, for phones at {why_refused(network) or network}"
 
 
 def _check_proxy() -> str:
@@ -161,10 +164,11 @@ def _check_proxy() -> str:
     if not url or server is None:
         return f"believed from {trusted}"
     try:
-        with urlopen(f"{url}/up", timeout=_ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
+        with urlopen(f"{url}/up", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
             headers = answer.headers
     except (OSError, HTTPException) as error:
-        message = f"{url} does not open on this computer: {error}. Check its name, certificate, router and proxy."
+        cause = why_silent(error)
+        message = f"{url} does not open on this computer: {cause}. Check its name, certificate, router and proxy."
         raise CommandError(message) from error
     # The second is sent when the server believes that the phone has HTTPS.
     header = "Strict-Transport-Security" if url.startswith("https:") else "La-Marque"

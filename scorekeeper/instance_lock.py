@@ -3,13 +3,17 @@
 import fcntl
 import os
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
+from socket import gaierror
+from ssl import SSLCertVerificationError
 from time import monotonic, sleep
+from urllib.error import HTTPError
 
 from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
-_ANSWER_SECONDS = 5
+ANSWER_SECONDS = 5
 
 
 class InstanceLockedError(CommandError):
@@ -42,8 +46,24 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
 
 def ask(address: str) -> None:
     """Raise `OSError` unless the server at this address and its database answer."""
-    with urllib.request.urlopen(f"{address}/ready", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
         pass
+
+
+def why_silent(error: OSError | HTTPException) -> str:
+    """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
+    if isinstance(error, HTTPError):
+        return f"it answers {error.code}"
+    cause = getattr(error, "reason", error)
+    if isinstance(cause, ConnectionRefusedError):
+        return "no program listens there"
+    if isinstance(cause, TimeoutError):
+        return f"it is silent for {ANSWER_SECONDS} seconds"
+    if isinstance(cause, gaierror):
+        return "no computer with this name is found"
+    if isinstance(cause, SSLCertVerificationError):
+        return f"its certificate is not accepted, {cause.verify_message}"
+    return getattr(cause, "strerror", None) or str(cause)
 
 
 def answering_server(folder: Path) -> str | None:
@@ -57,7 +77,7 @@ def answering_server(folder: Path) -> str | None:
     try:
         ask(address)
     except OSError as error:
-        message = f"{address} does not answer: {error}."
+        message = f"{address} is not ready: {why_silent(error)}."
         raise CommandError(message) from error
     return address
 

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen
+from scorekeeper.addresses import find_addresses, listen, why_refused
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
 from scorekeeper.games import GAMES
@@ -138,8 +138,11 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
     database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
+    refusal = why_refused(network) if network else ""
+    if refusal:
+        network = None  # no link may lead there
     phones = settings.public_url() or network
-    _print_addresses(f"{local}{path}", phones and f"{phones}{path}", database)
+    _print_addresses(why_refused(local) or f"{local}{path}", phones and f"{phones}{path}", database, refusal)
 
     def create() -> Flask:
         app = create_app()
@@ -266,13 +269,14 @@ def _core_count() -> int:
     return os.cpu_count() or 1
 
 
-def _print_addresses(local: str, network: str | None, database: str) -> None:
-    """Print both addresses, the QR code of the second, and the database."""
-    phones = (
-        (f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network))
-        if network
-        else ("  No phone can reach it: it listens on this computer only.", "")
-    )
+def _print_addresses(local: str, network: str | None, database: str, refusal: str) -> None:
+    """Print both addresses, the QR code of the second, and the database. `refusal`: why a phone gets no page."""
+    if network:
+        phones = [f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network)]
+    elif refusal:
+        phones = [f"  On a phone, on this Wi-Fi:  {refusal}; add it, or set SCOREKEEPER_PUBLIC_URL.", ""]
+    else:
+        phones = ["  No phone can reach it: it listens on this computer only.", ""]
     lines = (
         "La Marque is running.",
         f"  On this computer:           {local}",
