@@ -83,20 +83,44 @@ def test_a_host_of_another_computer_is_reported_in_one_sentence(tmp_path: Path) 
     assert done.stderr.count("\n") == 1
 
 
-def test_a_server_of_this_computer_only_prints_no_address_for_phones(tmp_path: Path) -> None:
-    server = Server(instances.with_caches(tmp_path / "instance"), HOST="127.0.0.1")
+REMEDY = "add it, or set SCOREKEEPER_PUBLIC_URL."
+
+
+@pytest.mark.parametrize(
+    ("settings", "here", "phones"),
+    [
+        ({"HOST": "127.0.0.1"}, "", "  No phone can reach it: it listens on this computer only."),
+        (
+            {"SCOREKEEPER_HOSTS": "cards.local"},
+            "SCOREKEEPER_HOSTS lacks localhost",
+            f"  On a phone, on this Wi-Fi:  SCOREKEEPER_HOSTS lacks {lan_address()}; {REMEDY}",
+        ),
+    ],
+)
+def test_only_addresses_that_answer_are_printed(
+    tmp_path: Path, settings: dict[str, str], here: str, phones: str
+) -> None:
+    server = Server(instances.with_caches(tmp_path / "instance"), **settings)
     try:
         lines = server.start().printed().splitlines()
     finally:
         server.kill()
     assert lines == [
         "La Marque is running.",
-        f"  On this computer:           http://127.0.0.1:{server.port}",
-        "  No phone can reach it: it listens on this computer only.",
+        f"  On this computer:           {here or f'http://127.0.0.1:{server.port}'}",
+        phones,
         "",
         f"Database: {server.instance / 'scorekeeper.sqlite3'} (new)",
         "Ctrl-C stops it.",
     ]
+
+
+def test_a_file_that_a_server_uses_is_not_served_again(own_server: Server, tmp_path: Path) -> None:
+    file, other = own_server.instance / "scorekeeper.sqlite3", tmp_path / "other"
+    other.mkdir()
+    done = refused(other, "--port", "0", SCOREKEEPER_DATABASE_URL=f"sqlite:///{file}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"Another server uses the database {file}: ")
 
 
 def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:

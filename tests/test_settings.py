@@ -113,6 +113,18 @@ def test_a_wrong_setting_is_named_without_a_password(name: str, value: str, monk
     assert "s3cret" not in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "right"), [("SCOREKEEPER_PUBLC_URL", "SCOREKEEPER_PUBLIC_URL"), ("SCOREKEEPER_PORT", "PORT")]
+)
+def test_a_misspelt_setting_is_refused(name: str, right: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PORT_80_TCP", "tcp://10.0.0.1:80")  # as Kubernetes sets it
+    settings.instance_path()
+    monkeypatch.setenv(name, "x")
+    for read in (settings.instance_path, settings.database_url):
+        with pytest.raises(settings.SettingsError, match=f"^{name} is no setting: write {right}, or remove it.$"):
+            read()
+
+
 def test_a_zone_has_a_file_or_names_its_hours(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("Europe/Paris", ":Europe/Paris", "CET-1CEST", "<+03>-3", "UTC", ""):
         monkeypatch.setenv("TZ", name)
