@@ -14,6 +14,11 @@ from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
 ANSWER_SECONDS = 5
+_CAUSES = {
+    ConnectionRefusedError: "no program listens there",
+    TimeoutError: f"it is silent for {ANSWER_SECONDS} seconds",
+    gaierror: "no computer with this name is found",
+}
 
 
 class InstanceLockedError(CommandError):
@@ -55,15 +60,9 @@ def why_silent(error: OSError | HTTPException) -> str:
     if isinstance(error, HTTPError):
         return f"it answers {error.code}"
     cause = getattr(error, "reason", error)
-    if isinstance(cause, ConnectionRefusedError):
-        return "no program listens there"
-    if isinstance(cause, TimeoutError):
-        return f"it is silent for {ANSWER_SECONDS} seconds"
-    if isinstance(cause, gaierror):
-        return "no computer with this name is found"
     if isinstance(cause, SSLCertVerificationError):
         return f"its certificate is not accepted, {cause.verify_message}"
-    return getattr(cause, "strerror", None) or str(cause)
+    return _CAUSES.get(type(cause)) or getattr(cause, "strerror", None) or str(cause)
 
 
 def answering_server(folder: Path) -> str | None:
