@@ -155,7 +155,9 @@ def _check_server(host: str, port: int) -> str:
     network = find_addresses(host, port)[1]
     if network is None:
         return f"{state}, for no phone: HOST is {host}"
-    return f"{state}, for phones at {why_refused(network) or network}"
+    if refusal := why_refused(network):
+        return f"{state}, for phones by other names: {refusal}"
+    return f"{state}, for phones at {network}"
 
 
 def _check_proxy() -> str:

@@ -137,8 +137,9 @@ def _refuse_unknown_names() -> None:
         from difflib import get_close_matches  # noqa: PLC0415 (only for this message)
 
         known = {one.removeprefix(_PREFIX): one for one in NAMES}  # the prefix would make all names alike
-        (nearest,) = get_close_matches(name.removeprefix(_PREFIX), known, n=1, cutoff=0)
-        message = f"{name} is no setting: write {known[nearest]}, or remove it."
+        message = f"{name} is no setting: remove it."
+        for nearest in get_close_matches(name.removeprefix(_PREFIX), known, n=1):
+            message = f"{name} is no setting: write {known[nearest]}, or remove it."
         raise SettingsError(message)
 
 
