@@ -108,11 +108,9 @@ def database_url() -> str:
 
     `postgres://` and `postgresql://` select psycopg 3, the only PostgreSQL driver supported. The path of a SQLite file
     is made absolute. Raises `SettingsError` for a SQLite database in memory, which no two processes can share, and for
-    any address that cannot be used; its message does not show the address, which may have a password. A misspelt
-    setting raises it too.
+    any address that cannot be used; its message does not show the address, which may have a password.
     """
-    _refuse_unknown_names()
-    url = os.environ.get("SCOREKEEPER_DATABASE_URL", "").strip()
+    url = _read("SCOREKEEPER_DATABASE_URL")
     if not url:
         return f"sqlite:///{quote(str(instance_path() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
@@ -127,6 +125,12 @@ def database_url() -> str:
         )
         raise SettingsError(message)
     return url
+
+
+def _read(name: str) -> str:
+    """Return a setting, "" without one. Raises `SettingsError` for a misspelt one."""
+    _refuse_unknown_names()
+    return os.environ.get(name, "").strip()
 
 
 def _refuse_unknown_names() -> None:
@@ -176,7 +180,7 @@ def public_url() -> str:
 
     It may have a path. Raises `SettingsError` when it is no address of a site.
     """
-    url = os.environ.get("SCOREKEEPER_PUBLIC_URL", "").strip().rstrip("/")
+    url = _read("SCOREKEEPER_PUBLIC_URL").rstrip("/")
     if url and not _SITE.fullmatch(url):
         message = "SCOREKEEPER_PUBLIC_URL: write it as https://cards.example.org or https://example.org/cards."
         raise SettingsError(message)
@@ -188,7 +192,7 @@ def hosts() -> frozenset[str]:
 
     Names are separated by spaces or commas, in lower case and without ports. Raises `SettingsError` for anything else.
     """
-    names = os.environ.get("SCOREKEEPER_HOSTS", "").lower().replace(",", " ").split()
+    names = _read("SCOREKEEPER_HOSTS").lower().replace(",", " ").split()
     if wrong := [name for name in names if not _HOST.fullmatch(name)]:
         message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
         raise SettingsError(message)
@@ -202,7 +206,7 @@ def trusted_proxies() -> tuple[Network, ...]:
     Addresses and networks, such as `172.18.0.0/16`, are separated by spaces or commas. Raises `SettingsError` for
     anything else.
     """
-    written = os.environ.get("SCOREKEEPER_TRUSTED_PROXIES", "").replace(",", " ").split()
+    written = _read("SCOREKEEPER_TRUSTED_PROXIES").replace(",", " ").split()
     try:
         return tuple(map(ip_network, ["127.0.0.0/8", "::1", *written]))
     except ValueError as error:
@@ -215,7 +219,7 @@ def contact() -> str:
 
     Raises `SettingsError` for anything else.
     """
-    address = os.environ.get("SCOREKEEPER_CONTACT", "").strip()
+    address = _read("SCOREKEEPER_CONTACT")
     if address and not _CONTACT.fullmatch(address):
         message = (
             f"SCOREKEEPER_CONTACT is {address}: write it as mailto:anne@example.org or https://example.org/contact."
@@ -249,7 +253,7 @@ def secret_key() -> str:
     The stored key is made when first needed, and only the owner of its file can read it.
     Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
-    if key := os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip():
+    if key := _read("SCOREKEEPER_SECRET_KEY"):
         return key
     path = instance_folder() / "secret_key"
     try:
@@ -264,7 +268,7 @@ def secret_key() -> str:
 def check_secret_key() -> None:
     """Raise `SettingsError` when the stored secret key cannot be used; it may be missing."""
     path = instance_path() / "secret_key"
-    if path.exists() and not os.environ.get("SCOREKEEPER_SECRET_KEY", "").strip():
+    if path.exists() and not _read("SCOREKEEPER_SECRET_KEY"):
         _read_key(path)
 
 

@@ -133,6 +133,13 @@ def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
     assert database.read_bytes() == before
 
 
+def assert_lost(server: Server) -> None:
+    for _ in range(3):  # later ones would connect anew
+        status, page = server.get("/ready")
+        assert status == 503
+        assert "lamarque restore" in page
+
+
 def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: Server) -> None:
     """Also when an empty one or a copy is put in its place; the server makes no new file."""
     database = own_server.instance / "scorekeeper.sqlite3"
@@ -140,10 +147,7 @@ def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: S
     copy = database.read_bytes()
     for suffix in ("", "-wal", "-shm"):
         database.with_name(database.name + suffix).unlink(missing_ok=True)
-    for _ in range(3):  # later ones would connect anew
-        status, page = own_server.get("/ready")
-        assert status == 503
-        assert "lamarque restore" in page
+    assert_lost(own_server)
     assert not database.exists()
     assert commands.call(own_server.instance.parent, "healthcheck").returncode == 1
     database.with_name("copy").write_bytes(copy)
@@ -162,10 +166,7 @@ def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied
         file.unlink()
     else:
         file.write_bytes(b"")
-    for _ in range(3):
-        status, page = own_server.get("/ready")
-        assert status == 503
-        assert "lamarque restore" in page
+    assert_lost(own_server)
     assert own_server.stop() == 0
     assert NO_TRACE not in own_server.printed()
     if not suffix:
