@@ -14,7 +14,7 @@ from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
 ANSWER_SECONDS = 5
-_CAUSES = {
+_CAUSES: dict[type[Exception], str] = {
     ConnectionRefusedError: "no program listens there",
     TimeoutError: f"it is silent for {ANSWER_SECONDS} seconds",
     gaierror: "no computer with this name is found",
