@@ -116,9 +116,9 @@ def test_only_addresses_that_answer_are_printed(
 
 
 def test_a_file_that_a_server_uses_is_not_served_again(own_server: Server, tmp_path: Path) -> None:
-    file, other = own_server.instance / "scorekeeper.sqlite3", tmp_path / "other"
-    other.mkdir()
-    error = refused(other, "--port", "0", SCOREKEEPER_DATABASE_URL=f"sqlite:///{file}")
+    file = own_server.instance / "scorekeeper.sqlite3"
+    others = {"SCOREKEEPER_INSTANCE": f"{tmp_path}/other", "SCOREKEEPER_DATABASE_URL": f"sqlite:///{file}"}
+    error = refused(tmp_path, "--port", "0", **others)
     assert error.startswith(f"Another server uses the database {file}: ")
 
 
