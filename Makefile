@@ -52,13 +52,14 @@ fmt: .venv/made-for-test ## format the code
 	$(BIN)/oxfmt static
 	$(BIN)/djangofmt --quiet templates
 
-lint: .venv/made-for-test ## check the style, and the licences of the dependencies
+lint: .venv/made-for-test ## check the style, the density of the code, and the licences of the dependencies
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxfmt --check static
 	$(BIN)/djangofmt --quiet --check templates
 	$(BIN)/djangofmt --quiet check templates
 	$(BIN)/oxlint --deny-warnings static
+	@$(BIN)/python .ci/density.py > /dev/null || $(BIN)/python .ci/density.py
 	@$(BIN)/python .ci/licences.py > /dev/null
 
 types: .venv/made-for-test ## check the types

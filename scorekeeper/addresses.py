@@ -18,7 +18,9 @@ def listen(host: str, port: int) -> socket.socket:
 
     Raises `SettingsError` when the host is no address of this computer, `CommandError` when the port is taken.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    family = socket.AF_INET
+    if ":" in host:
+        family = socket.AF_INET6
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
@@ -30,28 +32,30 @@ def listen(host: str, port: int) -> socket.socket:
         if error.errno not in {EADDRINUSE, EACCES}:
             message = f"Cannot listen on {host}, port {port}: {cause}. HOST must be an address of this computer."
             raise SettingsError(message) from error
-        other = port + 1 if _LAST_RESERVED_PORT < port < _LAST_PORT else 8000
+        # Only root may open a reserved port, and none follows the last one.
+        other = 8000
+        if _LAST_RESERVED_PORT < port < _LAST_PORT:
+            other = port + 1
         message = f"Cannot listen on {host}, port {port}: {cause}. Try another port: PORT={other}."
         raise CommandError(message) from error
 
 
 def find_addresses(host: str, port: int) -> tuple[str, str | None]:
     """Return the address for this computer and the one for the local network, None if it cannot be reached from it."""
-    all_interfaces = host in _ALL_INTERFACES
-    local = f"http://{'localhost' if all_interfaces else _bracket_ipv6(host)}:{port}"
+    if host in _ALL_INTERFACES:
+        return f"http://localhost:{port}", f"http://{lan_address()}:{port}"
+    address = f"http://{host}:{port}"
+    if ":" in host:  # IPv6
+        address = f"http://[{host}]:{port}"
     if is_loopback(host):
-        return local, None
-    return local, f"http://{_bracket_ipv6(lan_address() if all_interfaces else host)}:{port}"
+        return address, None
+    return address, address
 
 
 def why_refused(address: str) -> str:
     """Return why the server answers 421 at its own address, which has a port; "" if it answers with pages."""
     name, names = urlsplit(address).netloc.rpartition(":")[0].lower(), settings.hosts()
     return f"SCOREKEEPER_HOSTS lacks {name}" if names and name not in names else ""
-
-
-def _bracket_ipv6(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
 
 
 def lan_address() -> str:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from scorekeeper.command_error import CommandError
 
@@ -59,9 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", description="Without a command: serve.")
     add = partial(_add_command, commands)
     serve = add("serve", "start the server for this computer and the local network", _serve)
-    _add_host(serve)
-    _add_port(serve)
+    _add_host_and_port(serve)
     serve.add_argument("--workers", type=_parse_workers, help="processes (default: one per core)")
+    # Without a command: with the defaults of `serve`, which the main parser does not know.
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
     _add_json_lines_arguments(add("score", "score parties: JSON lines in, JSON lines out", _score))
     _add_json_lines_arguments(add("judge", "judge manches card by card: JSON lines in, JSON lines out", _judge))
@@ -72,8 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     demo = add("demo", "create a notebook with two years of examples", _demo)
     demo.add_argument("--serve", action="store_true", help="serve it from a temporary folder, deleted at the end")
-    _add_host(demo)
-    _add_port(demo)
+    _add_host_and_port(demo)
     export = add("export", "write a notebook to standard output as one JSON file", _export)
     export.add_argument("notebook", metavar="CODE", help="its recovery code, or its key as in addresses")
     import_ = add("import", "create a notebook from an exported file", _import)
@@ -90,8 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     add("rebuild", "recompute the summaries from the facts, and print the differences", _rebuild)
     add("healthcheck", "ask the running server whether it and its database answer", _healthcheck)
     doctor = add("doctor", "say what is wrong here and what to do, and change nothing", _doctor)
-    _add_host(doctor)
-    _add_port(doctor)
+    _add_host_and_port(doctor)
     return parser
 
 
@@ -108,9 +106,10 @@ def _add_command(
     return parser
 
 
-def _add_host(parser: argparse.ArgumentParser) -> None:
+def _add_host_and_port(parser: argparse.ArgumentParser) -> None:
     host = os.environ.get("HOST") or "0.0.0.0"  # noqa: S104 (other devices must reach it)
     parser.add_argument("--host", default=host, help="address to listen on (default: $HOST or 0.0.0.0)")
+    _add_port(parser)
 
 
 def _add_port(parser: argparse.ArgumentParser) -> None:
@@ -189,7 +188,9 @@ def _print_schema(command: str) -> int:
 
 
 def _demo(arguments: argparse.Namespace) -> int:
-    return _serve_demo(arguments) if arguments.serve else _add_demo(arguments)
+    if arguments.serve:
+        return _serve_demo(arguments)
+    return _add_demo(arguments)
 
 
 def _serve_demo(arguments: argparse.Namespace) -> int:
@@ -272,8 +273,10 @@ def _restore(arguments: argparse.Namespace) -> int:
         replaced = restore(Path(arguments.file), database)
     finally:
         os.close(lock)
-    saved = f"The database that was replaced is saved in {replaced}."
-    print(saved if replaced else f"{arguments.file} is now the database.")
+    if replaced:
+        print(f"The database that was replaced is saved in {replaced}.")
+    else:
+        print(f"{arguments.file} is now the database.")
     return 0
 
 
@@ -290,7 +293,8 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     with open_database(url):
         for finding in rebuild():
             print(finding, flush=True)
-            status = status if isinstance(finding, RebuiltPartie) else 1
+            if not isinstance(finding, RebuiltPartie):
+                status = 1
     return status
 
 
@@ -310,8 +314,10 @@ def _doctor(arguments: argparse.Namespace) -> int:
 
     status = 0
     for name, line, is_sound in examine(arguments.host, arguments.port):
-        print(f"{'ok' if is_sound else 'WRONG':5}  {name:10}  {line}", flush=True)
-        status = status if is_sound else 1
+        mark = "ok   "
+        if not is_sound:
+            mark, status = "WRONG", 1
+        print(f"{mark}  {name:10}  {line}", flush=True)
     return status
 
 
@@ -345,7 +351,7 @@ def _import(arguments: argparse.Namespace) -> int:
 
     gc.disable()  # nearly every object is needed until the process ends
     try:
-        with sys.stdin.buffer if arguments.file == "-" else Path(arguments.file).open("rb") as file:
+        with _open_file(arguments.file) as file:
             content = file.read(FILE_BYTES + 1)
     except OSError as error:
         message = f"{arguments.file} cannot be read: {error.strerror}."
@@ -373,7 +379,9 @@ def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence
     """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
     for line_or_error in _lines(files or ["-"]):
-        answer = line_or_error if isinstance(line_or_error, dict) else _answer_line(answer_of, line_or_error)
+        answer = line_or_error
+        if isinstance(answer, bytes):
+            answer = _answer_line(answer_of, answer)
         if "error" in answer:
             status = 1
         print(json.dumps(answer), flush=True)
@@ -389,11 +397,17 @@ def _answer_line(answer_of: Callable[[str], dict[str, object]], line: bytes) -> 
     return answer_of(text)
 
 
+def _open_file(name: str) -> BinaryIO:
+    if name == "-":
+        return sys.stdin.buffer
+    return Path(name).open("rb")
+
+
 def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
     """Yield the lines that are not empty, and an error for each file that cannot be read."""
     for name in files:
         try:
-            with sys.stdin.buffer if name == "-" else Path(name).open("rb") as file:
+            with _open_file(name) as file:
                 yield from (line for line in file if line.strip())
         except OSError as error:
             yield {"error": f"cannot read {name}: {error.strerror}"}

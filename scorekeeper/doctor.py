@@ -32,7 +32,7 @@ _CLOCK_ERROR = dt.timedelta(minutes=1)
 
 
 def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
-    """Yield the name of each check, what it says, and whether all is right. What keeps from starting is the last."""
+    """Yield the name of each check, what it says, and whether all is right. End with the first that stops a start."""
     checks: dict[str, Check] = {
         **START_CHECKS,
         "summaries": _check_summaries,
@@ -74,6 +74,7 @@ def _check_database() -> str:
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
+    # A start makes the instance folder, and no other one.
     if not file.exists() and file.parent != settings.instance_path() and not file.parent.is_dir():
         message = (
             f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}, or change it."
@@ -125,12 +126,15 @@ def _check_copies() -> str:
     if failure := daily_copies(folder).failure:
         message = f"The latest in {folder} failed ({failure}): `lamarque backup` tries again and says why."
         raise CommandError(message)
+    # What was begun lately needs no copy yet.
     if latest is not None and max(made, first) < latest - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
         )
         raise CommandError(message)
-    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}" if newest else "none yet"
+    if not newest:
+        return "none yet"
+    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}"
 
 
 def _check_clock() -> str:
@@ -172,8 +176,10 @@ def _check_proxy() -> str:
         cause = why_silent(error)
         message = f"{url} does not open on this computer: {cause}. Check its name, certificate, router and proxy."
         raise CommandError(message) from error
-    # The second is sent when the server believes that the phone has HTTPS.
-    header = "Strict-Transport-Security" if url.startswith("https:") else "La-Marque"
+    header = "La-Marque"
+    # This one is sent only when the server believes that the phone has HTTPS.
+    if url.startswith("https:"):
+        header = "Strict-Transport-Security"
     if header not in headers:
         message = (
             f"{url} leads to another program, or the server is not told that it is HTTPS: let the proxy pass it on to"

@@ -42,6 +42,7 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
                 os.close(descriptor)
                 raise InstanceLockedError(folder) from None
             sleep(_RETRY_SECONDS)
+        # Such as Ctrl-C while it waits.
         except BaseException:
             os.close(descriptor)
             raise
@@ -49,7 +50,7 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
             return descriptor
 
 
-def ask(address: str) -> None:
+def require_answer(address: str) -> None:
     """Raise `OSError` unless the server at this address and its database answer."""
     with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
         pass
@@ -70,11 +71,14 @@ def answering_server(folder: Path) -> str | None:
 
     Raises `CommandError` when the server or its database does not answer.
     """
-    address = running_address(folder) if (folder / "lock").exists() else None
+    # To look for the owner of a missing lock would make its file.
+    if not (folder / "lock").exists():
+        return None
+    address = running_address(folder)
     if address is None:
         return None
     try:
-        ask(address)
+        require_answer(address)
     except OSError as error:
         message = f"{address} is not ready: {why_silent(error)}."
         raise CommandError(message) from error

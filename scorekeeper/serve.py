@@ -28,7 +28,13 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
-from scorekeeper.instance_lock import InstanceLockedError, ask, lock_instance, remember_address, running_address
+from scorekeeper.instance_lock import (
+    InstanceLockedError,
+    lock_instance,
+    remember_address,
+    require_answer,
+    running_address,
+)
 from scorekeeper.record.database import (
     DatabaseLostError,
     configure,
@@ -137,12 +143,16 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     local, network = find_addresses(host, listener.getsockname()[1])
     remember_address(settings.instance_folder(), local)
     path = opens.rstrip("/")
-    database = f"{file or without_password(url)}{' (new)' if is_new else ''}"
+    database = str(file or without_password(url))
+    if is_new:
+        database += " (new)"
     refusal = why_refused(network) if network else ""
     if refusal:
         network = None  # no link may lead there
     phones = settings.public_url() or network
-    _print_addresses(why_refused(local) or f"{local}{path}", phones and f"{phones}{path}", database, refusal)
+    if phones:
+        phones += path
+    _print_addresses(why_refused(local) or f"{local}{path}", phones, database, refusal)
 
     def create() -> Flask:
         app = create_app()
@@ -218,9 +228,10 @@ def _lock_instance() -> None:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
         return
     address = running_address(folder)
+    # A server that answers is not stopping.
     with suppress(OSError):
         if address is not None:
-            ask(address)
+            require_answer(address)
             raise refusal
     print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
     try:
@@ -259,7 +270,9 @@ def _empty_write_ahead_log(engine: Engine) -> None:
 def _connection_limit() -> int:
     """Return how many connections a worker keeps open: at most half of the files that it may open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _CONNECTIONS if files == resource.RLIM_INFINITY else min(_CONNECTIONS, files // 2)
+    if files == resource.RLIM_INFINITY:
+        return _CONNECTIONS
+    return min(_CONNECTIONS, files // 2)
 
 
 def _core_count() -> int:

@@ -50,6 +50,12 @@ NAMES = (
 )
 
 
+def _variable(name: str) -> str:
+    """Return a variable of the environment without blanks around it, "" without one."""
+    _refuse_unknown_names()
+    return os.environ.get(name, "").strip()
+
+
 class SettingsError(CommandError):
     """A setting that cannot be used; the message names it and the remedy."""
 
@@ -110,7 +116,7 @@ def database_url() -> str:
     is made absolute. Raises `SettingsError` for a SQLite database in memory, which no two processes can share, and for
     any address that cannot be used; its message does not show the address, which may have a password.
     """
-    url = _read("SCOREKEEPER_DATABASE_URL")
+    url = _variable("SCOREKEEPER_DATABASE_URL")
     if not url:
         return f"sqlite:///{quote(str(instance_path() / 'scorekeeper.sqlite3'))}"
     for scheme in ("postgres://", "postgresql://"):
@@ -125,12 +131,6 @@ def database_url() -> str:
         )
         raise SettingsError(message)
     return url
-
-
-def _read(name: str) -> str:
-    """Return a setting, "" without one. Raises `SettingsError` for a misspelt one."""
-    _refuse_unknown_names()
-    return os.environ.get(name, "").strip()
 
 
 def _refuse_unknown_names() -> None:
@@ -172,7 +172,9 @@ def _with_absolute_path(url: str) -> str:
     if path.partition("?")[0] in {"", ":memory:"}:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
         raise SettingsError(message)
-    return url if path.startswith(("/", "file:")) else f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
+    if path.startswith(("/", "file:")):
+        return url
+    return f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
 
 
 def public_url() -> str:
@@ -180,7 +182,7 @@ def public_url() -> str:
 
     It may have a path. Raises `SettingsError` when it is no address of a site.
     """
-    url = _read("SCOREKEEPER_PUBLIC_URL").rstrip("/")
+    url = _variable("SCOREKEEPER_PUBLIC_URL").rstrip("/")
     if url and not _SITE.fullmatch(url):
         message = "SCOREKEEPER_PUBLIC_URL: write it as https://cards.example.org or https://example.org/cards."
         raise SettingsError(message)
@@ -192,12 +194,15 @@ def hosts() -> frozenset[str]:
 
     Names are separated by spaces or commas, in lower case and without ports. Raises `SettingsError` for anything else.
     """
-    names = _read("SCOREKEEPER_HOSTS").lower().replace(",", " ").split()
+    names = _variable("SCOREKEEPER_HOSTS").lower().replace(",", " ").split()
     if wrong := [name for name in names if not _HOST.fullmatch(name)]:
         message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
         raise SettingsError(message)
     public = urlsplit(public_url()).hostname
-    return frozenset([*names, public] if names and public else names)
+    # Without a name, every name is served, and that of the address would exclude the others.
+    if names and public:
+        names.append(public)
+    return frozenset(names)
 
 
 def trusted_proxies() -> tuple[Network, ...]:
@@ -206,7 +211,7 @@ def trusted_proxies() -> tuple[Network, ...]:
     Addresses and networks, such as `172.18.0.0/16`, are separated by spaces or commas. Raises `SettingsError` for
     anything else.
     """
-    written = _read("SCOREKEEPER_TRUSTED_PROXIES").replace(",", " ").split()
+    written = _variable("SCOREKEEPER_TRUSTED_PROXIES").replace(",", " ").split()
     try:
         return tuple(map(ip_network, ["127.0.0.0/8", "::1", *written]))
     except ValueError as error:
@@ -219,7 +224,7 @@ def contact() -> str:
 
     Raises `SettingsError` for anything else.
     """
-    address = _read("SCOREKEEPER_CONTACT")
+    address = _variable("SCOREKEEPER_CONTACT")
     if address and not _CONTACT.fullmatch(address):
         message = (
             f"SCOREKEEPER_CONTACT is {address}: write it as mailto:anne@example.org or https://example.org/contact."
@@ -253,7 +258,7 @@ def secret_key() -> str:
     The stored key is made when first needed, and only the owner of its file can read it.
     Raises `SettingsError` when its file is empty, or cannot be read or written.
     """
-    if key := _read("SCOREKEEPER_SECRET_KEY"):
+    if key := _variable("SCOREKEEPER_SECRET_KEY"):
         return key
     path = instance_folder() / "secret_key"
     try:
@@ -268,14 +273,16 @@ def secret_key() -> str:
 def check_secret_key() -> None:
     """Raise `SettingsError` when the stored secret key cannot be used; it may be missing."""
     path = instance_path() / "secret_key"
-    if path.exists() and not _read("SCOREKEEPER_SECRET_KEY"):
+    if path.exists() and not _variable("SCOREKEEPER_SECRET_KEY"):
         _read_key(path)
 
 
 def folder(name: Literal["templates", "static"]) -> Path:
     """Return the folder of that name: inside an installed package, or next to the package in a checkout."""
     inside = _PACKAGE / name
-    return inside if inside.is_dir() else _CHECKOUT / name
+    if inside.is_dir():
+        return inside
+    return _CHECKOUT / name
 
 
 def _read_key(path: Path) -> str:

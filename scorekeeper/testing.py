@@ -52,8 +52,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.journal import start_partie
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.table import open_table
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.games.contract import GamePages
@@ -108,7 +108,7 @@ class GameTests:
                 _require(
                     list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
                 )
-                for part in (0, 1):
+                for part in (0, 1):  # the name, and the sentence
                     _require(
                         len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
                     )
@@ -218,7 +218,7 @@ class GameTests:
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
             sides = self.game.sides(options, seats)
-            equal = len({sides.count(side) for side in sides}) == 1 < len(set(sides))
+            equal = len(set(sides)) > 1 and len({sides.count(side) for side in sides}) == 1
             numbered = sorted(set(sides)) == list(range(max(sides) + 1))
             _require(len(sides) == seats and equal and numbered, f"The preset {preset.slug} has the sides {sides}.")
             sheet = self.game.score(options, seats, [])
@@ -265,11 +265,11 @@ class GameTests:
             with app.test_request_context():
                 unsaid |= {line.why for line in lines if not self._text(line)}
         _require_none(sorted(unsaid), "Lines have no text")
-        words = self.pages.words.MANCHE
+        manche_text = self.pages.text.MANCHE
         _require_none(
-            [name for name in MANCHE.changes if name not in words.changes], "Changes of a manche have no text"
+            [name for name in MANCHE.changes if name not in manche_text.changes], "Changes of a manche have no text"
         )
-        _require_none([name for name in MANCHE.refusals if name not in words.refusals], "Refusals have no text")
+        _require_none([name for name in MANCHE.refusals if name not in manche_text.refusals], "Refusals have no text")
 
     def _samples(self) -> Iterator[tuple[Preset, Any, int, MancheFacts[Any]]]:
         """Yield for each preset and table size a first manche, with the preset, the options and the size."""
@@ -283,7 +283,7 @@ class GameTests:
 
     def _text(self, line: Line) -> str:
         with suppress(KeyError):
-            return self.pages.words.why(line).strip()
+            return self.pages.text.why(line).strip()
         return ""
 
     def test_a_partie_is_shown_from_its_first_manche_to_its_end(self) -> None:
@@ -328,8 +328,8 @@ class GameTests:
         with app.app_context():
             partie = db.session.get_one(Partie, partie_id)
             for _ in range(_MOST_MANCHES):
-                with writing(), open_table(partie, None, None) as table:
-                    table.record(self.pages.sample(table.scored, chance), "")
+                with writing(), open_partie(partie, None, None) as opened:
+                    opened.record(self.pages.sample(opened.scored, chance), "")
                 if score_partie(partie).over:
                     break
             scored = score_partie(partie)

@@ -1,4 +1,4 @@
-/* Announcements of Piquet. In two hands, show how many cards each lacks; once elder's hand is full, one tap gives a card
+/* Declarations of Piquet. In two hands, show how many cards each lacks; once elder's hand is full, one tap gives a card
    to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const hand_size = (list) => Number(list.dataset.hand);
@@ -31,15 +31,15 @@ function recount(list) {
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form");
-  const announced = form?.querySelector("#announced");
+  const declarations = form?.querySelector("#declarations");
   event.target.closest(".said")?.classList.remove("wrong");
-  if (announced && event.target.closest(".hand, .saying, .answers, .blanche")) announced.replaceChildren();
+  if (declarations && event.target.closest(".hand, .saying, .answers, .blanche")) declarations.replaceChildren();
   const list = event.target.closest(".holder") && form.querySelector(".held");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
 /* Scroll to the first field that the comparison needs, and mark them all. */
 function show_asked() {
-  const asked = document.querySelector("#announced [data-asked]")?.dataset.asked.split(" ") ?? [];
+  const asked = document.querySelector("#declarations [data-asked]")?.dataset.asked.split(" ") ?? [];
   const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".said"));
   fields.forEach((field) => field.classList.add("wrong"));
   fields[0]?.scrollIntoView({ block: "center" });
@@ -50,4 +50,4 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
 const prepare = () => all(".held").forEach(recount);
 document.addEventListener("marque:page", prepare);
 prepare();
-document.addEventListener("reset", (event) => event.target.querySelector("#announced")?.replaceChildren());
+document.addEventListener("reset", (event) => event.target.querySelector("#declarations")?.replaceChildren());

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
+import subprocess
+import sys
 from dataclasses import fields
+from inspect import getsource
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
 from scorekeeper.games.contract import CardPlay, Game
-from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+from scorekeeper.web.games.contract import CardPages, ContextPages, GamePages
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("tests/data/*.md")))
@@ -22,7 +26,7 @@ FOLDERS = (ROOT, ROOT / "scorekeeper", ROOT / "tests", ROOT / "static")
 ELSEWHERE = {"instance", "la-marque"}  # made by the program; the name of a format
 MOST_WORDS = 24
 GUIDE = ROOT / "docs" / "adding-a-game.md"
-RECORDS = {record.__name__: record for record in (Game, CardPlay, GamePages, BeginPages, CardPages)}
+RECORDS = {record.__name__: record for record in (Game, CardPlay, GamePages, ContextPages, CardPages)}
 
 every_document = pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 
@@ -57,13 +61,17 @@ def names_of(record: type) -> set[str]:
     return {field.name for field in fields(record)}
 
 
-@pytest.mark.parametrize("text", [GUIDE.read_text(encoding="utf-8"), GamePages.__doc__], ids=["guide", "docstring"])
-def test_every_field_of_the_pages_of_a_game_is_described(text: str) -> None:
-    assert sorted(names_of(GamePages) - described(text)) == []
+@pytest.mark.parametrize("record", [GamePages, ContextPages, CardPages])
+def test_every_field_of_the_pages_of_a_game_has_a_comment_above_it(record: type) -> None:
+    assert names_of(record) <= set(re.findall(r"# .+\n +(\w+): ", getsource(record)))
 
 
-def described(text: str) -> set[str]:
-    return {name for pair in re.findall(r"`(\w+)`|(\w+)=", text) for name in pair}
+def test_the_game_copied_by_the_guide_is_a_game(tmp_path: Path) -> None:
+    commands, *_ = re.findall(r"^```sh\n(.*?)^python3", GUIDE.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    subprocess.run(["sh", "-ec", commands], cwd=ROOT, env=os.environ | {"HOME": str(tmp_path)}, check=True)  # noqa: S607 - whichever sh is installed
+    copied = [sys.executable, "-c", "import tarot.pages; print(tarot.TAROT.slug, *tarot.TAROT.presets[0].options)"]
+    printed = subprocess.run(copied, cwd=tmp_path / "lamarque-tarot", capture_output=True, text=True, check=True)
+    assert printed.stdout == "tarot\n"
 
 
 def test_the_examples_of_the_guide_use_fields_of_the_records() -> None:

@@ -30,7 +30,7 @@ _BROKEN = {
     ),
     "unversioned": (
         "GAME = replace(BELOTE, slug='unversioned', contract=None)",
-        "it states no version of the interface; this one is contract=1",
+        "it states no version of the interface; this one is contract=2",
     ),
     "hearts": ("GAME = replace(BELOTE, slug='hearts')", "another game has this slug"),
     "pageless": ("GAME = replace(BELOTE, slug='pageless')", "it has no pages in the entry points lamarque.pages"),

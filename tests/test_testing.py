@@ -82,8 +82,8 @@ def test_what_a_game_lacks_is_named(
 
 
 def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    silent: Any = type("Silent", (), {**vars(SHOWN.words), "why": staticmethod(nothing_said)})
-    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, words=silent))
+    silent: Any = type("Silent", (), {**vars(SHOWN.text), "why": staticmethod(nothing_said)})
+    monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, text=silent))
     with pytest.raises(AssertionError, match=r"^Lines have no text: [\w, ]+\.$"):
         PetiteBelote().test_its_texts_are_complete()
 
@@ -118,7 +118,7 @@ def test_a_page_that_cannot_be_shown_is_named_with_its_error(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    for name in ("_begin", "_facts"):
+    for name in ("_context_form", "_facts"):
         (tmp_path / f"{name}.html").write_text("{{ nothing() }}", encoding="utf-8")
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, templates=tmp_path))
     with pytest.raises(AssertionError, match=r"^The page .+ cannot be shown in fr \(UndefinedError: 'nothing' .+\)\.$"):

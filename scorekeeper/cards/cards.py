@@ -61,6 +61,7 @@ class Card:
         suit, rank = _SUITS.get(self.code[-1:]), _RANKS.get(self.code[:-1])
         if not joker and (suit is None or rank is None):
             raise UnknownCardError(self.code)
+        # A frozen dataclass refuses plain assignments.
         object.__setattr__(self, "suit", suit)
         object.__setattr__(self, "rank", rank)
         object.__setattr__(self, "is_joker", joker)

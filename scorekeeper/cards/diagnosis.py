@@ -13,13 +13,13 @@ from scorekeeper.cards.step_budget import StepBudget
 
 @dataclass(frozen=True, slots=True)
 class _Branch:
-    """A branch of the search: `doubted` groups of plays are irregular, `barred` groups are regular.
+    """A branch of the search: what it takes as irregular. A set of groups is an integer, with the bits of `Doubts`."""
 
-    In each set of `not_all`, at least one group is regular. A set of groups is an integer, with the bits of `Doubts`.
-    """
-
+    # The groups of plays that are irregular, and those that are regular.
     doubted: int = 0
     barred: int = 0
+
+    # In each of these sets, at least one group is regular.
     not_all: tuple[int, ...] = ()
 
     def may_doubt(self, groups: int) -> bool:
@@ -34,6 +34,7 @@ class _Branch:
             branch = _Branch(self.doubted | choice, barred, not_all)
             if branch.may_doubt(0):
                 branches.append(branch)
+            # The later branches exclude this choice, so that each smallest set is found once.
             if choice & (choice - 1):  # more than one group
                 not_all = (*not_all, choice)
             else:
@@ -50,13 +51,12 @@ def smallest_irregular_sets(
 ) -> list[frozenset[int]]:
     """Return every smallest set of plays which, taken as irregular, lets the claims of all other plays be true.
 
-    Each set includes the plays that a seen card has `contradicted`. A shortage ends only if a seat of the short
-    group may hold a card that the claims of the group exclude, so every claim that denies the seat this card is
-    doubted. Each choice of seat and card is a branch. A later branch excludes what an earlier one includes, so each
-    smallest set is found once. Branches are visited by their lowest possible cost, which is a number of plays.
+    Each set includes the plays that a seen card has `contradicted`. Example: Luc (play 1) and Marie (play 2) claim to
+    have no heart, two are unseen, and the third hand has one card: the sets are {1} and {2}.
     Raises `OutOfStepsError` when the search needs more steps than `budget` allows.
     """
     doubts = Doubts([claim for claim in claims if claim.play not in contradicted], unseen, capacities)
+    # The branch of the lowest possible cost, in plays, is first; of two such branches, the earlier one.
     order = count()
     queue = [(0, next(order), _Branch())]
     smallest: list[frozenset[int]] = []
@@ -69,6 +69,8 @@ def smallest_irregular_sets(
             least = bound
             smallest.append(frozenset(contradicted).union(doubts.plays(branch.doubted)))
             continue
+        # A shortage ends only if a seat of the short group may hold a card that the claims of the group exclude. Each
+        # such seat and card is a branch, which doubts every claim that denies the seat this card.
         bound = max(bound, doubts.cost(branch.doubted) + further_doubts.least)
         for new_branch in branch.split(further_doubts.choices):
             heapq.heappush(queue, (max(bound, doubts.cost(new_branch.doubted)), next(order), new_branch))

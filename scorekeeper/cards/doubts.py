@@ -1,4 +1,7 @@
-"""The claims of plays, and the plays to doubt when their claims leave some seats too few cards."""
+"""The claims of plays, and the plays to doubt when their claims leave some seats too few cards.
+
+`cards/verdicts.py` has an example: two plays, each with the claim of a hand without hearts, cannot both be regular.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,12 @@ class PlayClaim:
 
 @dataclass(frozen=True, slots=True)
 class ShortageDoubts:
-    """The doubts that can end a shortage.
+    """The doubts that can end a shortage."""
 
-    Each of `choices` is a set of groups of plays: one of these sets must be doubted. `least` is a lower bound on the
-    number of plays that must be doubted.
-    """
-
+    # Sets of groups of plays, of which one must be doubted.
     choices: list[int]
+
+    # The fewest plays that must be doubted.
     least: int
 
 
@@ -77,9 +79,11 @@ class Doubts:
             by_seat = self._choices_by_seat(group, doubted, may_doubt)
             cost = self._lowest_cost(group, by_seat)
             if cost is None:
+                # No doubt ends this shortage, whatever ends the others.
                 return ShortageDoubts([], 0)
             choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
             least = max(least, cost)
+            # Each choice is a branch of the search.
             if not number or len(choices) < len(fewest):
                 fewest = choices
         return ShortageDoubts(fewest, least)
@@ -105,24 +109,24 @@ class Doubts:
     def _lowest_cost(self, group: ShortGroup, by_seat: Sequence[Sequence[int]]) -> int | None:
         """Return a lower bound on the number of plays to doubt to end this shortage; None when nothing ends it.
 
-        Seats that hold enough cards for those lacking must leave the group; the bound takes the seats with the lowest
-        cost per card. If one play makes claims about several seats, the bound is the cost of the cheapest seat.
+        Seats that hold enough cards for those lacking must leave the group.
         """
-        costs = [
-            (min(map(self.cost, choices)), seat) for seat, choices in zip(group.seats, by_seat, strict=True) if choices
-        ]
-        lacking, least = group.lacking, 0
-        if sum(self._capacities[seat] for _, seat in costs) < lacking:
+        lacking, least, capacities = group.lacking, 0, self._capacities
+        # The cost of the plays to doubt so that the seat leaves the group.
+        costs = {}
+        for seat, choices in zip(group.seats, by_seat, strict=True):
+            if choices:
+                costs[seat] = min(map(self.cost, choices))
+        if sum(capacities[seat] for seat in costs) < lacking:
             return None
+        # One play with claims about several seats lets them all leave: its cost must not be added up.
         if any(choice & self._shared for choices in by_seat for choice in choices):
-            return min(costs)[0]
-        for cost, seat in sorted(costs, key=lambda pair: pair[0] / self._capacities[pair[1]]):
-            capacity = self._capacities[seat]
-            if capacity >= lacking:
-                least += -(-cost * lacking // capacity)  # rounded up
-                break
-            lacking -= capacity
-            least += cost
+            return min(costs.values())
+        for seat in sorted(costs, key=lambda seat: costs[seat] / capacities[seat]):
+            if capacities[seat] >= lacking:
+                return least - (-costs[seat] * lacking // capacities[seat])  # rounded up
+            lacking -= capacities[seat]
+            least += costs[seat]
         return least
 
 
@@ -140,7 +144,10 @@ def _group_by_excluded(claims: Sequence[PlayClaim], unseen: int) -> dict[tuple[t
 
 
 def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
-    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards)."""
+    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards).
+
+    Example: of three unseen cards, `[(1, 0b110), (2, 0b011)]` makes `[(2, 0b001), (1, 0b100), (1 | 2, 0b010)]`.
+    """
     parts = {0: unseen}
     for bit, cards in excluded:
         split: dict[int, int] = {}
@@ -152,7 +159,7 @@ def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> lis
 
 
 def _minimal_sets(sets: Iterator[int]) -> list[int]:
-    """Return the sets that contain no other of these sets."""
+    """Return the sets that contain no other of these sets. Example: of {a}, {a, b} and {b, c}, {a} and {b, c}."""
     minimal: list[int] = []
     for candidate in sorted(set(sets), key=int.bit_count):
         if all(other & ~candidate for other in minimal):

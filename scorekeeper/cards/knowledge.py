@@ -1,5 +1,7 @@
 """What the table knows about the unseen cards: which seat may hold which card, if as many claims as possible are true.
 
+`cards/verdicts.py` has an example, and the states of a play.
+
 Definitions. A deal gives each seat the cards that it played and its hand, if laid open. A play is irregular in a deal
 when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest irregular
 plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays whose claims
@@ -48,17 +50,17 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The cards that the seat to play may hold, as one set of cards for each ruling.
-
-    `holdable` are, for each world, the cards that the seat may hold in it. Whether it may hold the `undecided` cards is
-    unknown.
-    """
+    """The cards that the seat to play may hold, as one set of cards for each ruling."""
 
     seat: int
     allowed: int
     conditional: int
     forbidden: int
+
+    # For each world, the cards that the seat may hold in it.
     holdable: list[int]
+
+    # It is unknown whether the seat may hold them.
     undecided: int = 0
 
     def ruling(self, card: int) -> Ruling | None:
@@ -69,23 +71,24 @@ class Survey:
             return Ruling.CONDITIONAL
         if card & self.forbidden:
             return Ruling.FORBIDDEN
-        return Ruling.UNDECIDED if card & self.undecided else None
+        if card & self.undecided:
+            return Ruling.UNDECIDED
+        return None
 
 
 class Knowledge:
-    """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play.
-
-    `hands` are the remaining cards of the hands laid open, None for the other hands; `capacities` the number of unseen
-    cards that each seat holds. `plays` are (seat, card) pairs, and a play is named by its index. `play_claims` are the
-    claims that are believed; `disbelieved` are those of plays judged forbidden.
-    """
+    """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play."""
 
     def __init__(self, whole_pack: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
         """Start before the first lead; `whole_pack` is the set of all cards."""
+        # By seat, the remaining cards of a hand laid open, None for an unseen hand.
         self.hands = hands
+        # By seat, the number of its unseen cards.
         self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
         self.unseen = whole_pack & ~sum(hand or 0 for hand in hands)
+        # The seat and the card of each play.
         self.plays: list[tuple[int, int]] = []
+        # The claims that are believed, and those of plays judged forbidden.
         self.play_claims: list[PlayClaim] = []
         self.disbelieved: list[PlayClaim] = []
         self.worlds = [World(frozenset(), [whole_pack] * len(hands))]
@@ -132,11 +135,16 @@ class Knowledge:
             may_be_legal |= legal
             may_be_illegal |= illegal
         for rule in rules:
+            # `_legality` knows no claims about other hands: they are checked with the card played.
             if rule.absent:
                 for card in bits(rule.cards & (may_be_legal | may_be_illegal)):
                     ruling = self._try_card(seat, card, rule, holdable)
-                    may_be_legal = may_be_legal & ~card if ruling is Ruling.FORBIDDEN else may_be_legal | card
-                    may_be_illegal = may_be_illegal & ~card if ruling is Ruling.ALLOWED else may_be_illegal | card
+                    may_be_legal |= card
+                    may_be_illegal |= card
+                    if ruling is Ruling.FORBIDDEN:
+                        may_be_legal ^= card
+                    elif ruling is Ruling.ALLOWED:
+                        may_be_illegal ^= card
         allowed, forbidden = may_be_legal & ~may_be_illegal, may_be_illegal & ~may_be_legal
         return Survey(seat, allowed, may_be_legal & may_be_illegal, forbidden, holdable)
 
@@ -156,11 +164,16 @@ class Knowledge:
         play, claims = len(self.plays) - 1, self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
+        # A play that its rule or a hand laid open forbids stays so, whatever is true of its claims.
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
             self.disbelieved = [*self.disbelieved, *(PlayClaim(play, seat, only) for seat, only in claims)]
         self._prove(play, rule, survey.seat, claims)
-        if not self.undecided and not self._spend(len(self.worlds)):
-            self._stop_searching()
+        if not self.undecided:
+            try:
+                # The next card is checked against each world.
+                self._budget.spend(len(self.worlds))
+            except OutOfStepsError:
+                self._stop_searching()
         return ruling
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
@@ -172,7 +185,9 @@ class Knowledge:
 
     def open_cards_against(self, rule: Rule, seat: int) -> int:
         """Return the cards of hands laid open that make a play irregular."""
-        open_cards = 0 if rule.only is None else (self.hands[seat] or 0) & ~rule.only
+        open_cards = 0
+        if rule.only is not None:
+            open_cards = (self.hands[seat] or 0) & ~rule.only
         for other, cards in rule.absent:
             open_cards |= (self.hands[other] or 0) & cards
         return open_cards
@@ -183,6 +198,7 @@ class Knowledge:
         A play judged forbidden because of another seat's claim is cleared if none of the sets includes it.
         None when the search needs more than `HINDSIGHT_STEPS` steps.
         """
+        # With the claims of forbidden plays: a later card may show that another claim was the false one.
         claims = self.play_claims + self.disbelieved
         contradicted, budget = self.contradicted_plays(claims), StepBudget(HINDSIGHT_STEPS)
         try:
@@ -193,6 +209,7 @@ class Knowledge:
     def _legality(self, world: World, seat: int, rules: Sequence[Rule]) -> tuple[int, int, int]:
         """Return for one world the cards the seat may hold, those that may be legal and those that may be illegal."""
         hand = self.hands[seat]
+        # A hand laid open is the same in every world.
         if hand is not None:
             illegal = 0
             for rule in rules:
@@ -231,6 +248,7 @@ class Knowledge:
             return Ruling.FORBIDDEN
         for world in self.worlds:
             for holder, only in claims:
+                # In some deal of this world, the claim is false.
                 if outlook(self.unseen, world.masks, self.capacities, holder).holdable & ~only:
                     return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
@@ -263,9 +281,11 @@ class Knowledge:
         """Add the claims of a play to the worlds in which they can be true, and drop the other worlds."""
         if not claims:
             return
+        # A single world fits, or the play would be forbidden.
         if len(self.worlds) > 1:
             self.worlds = [world for world in self.worlds if self._fits(world, claims)]
         for seat, only in claims:
+            # A claim that excludes no unseen card cannot be false.
             if self.unseen & ~only:
                 self.play_claims = [*self.play_claims, PlayClaim(play, seat, only)]
                 if not self.undecided:
@@ -277,6 +297,7 @@ class Knowledge:
     def _find_worlds(self) -> None:
         """Search for new worlds because the cards seen fit none of the current ones."""
         if self.undecided:
+            # Without a search, but the latest card may contradict one more claim.
             self._stop_searching()
             return
         try:
@@ -296,14 +317,6 @@ class Knowledge:
             for doubted in irregular_sets
         ]
 
-    def _spend(self, steps: int) -> bool:
-        """Spend steps of the budget; return whether there were enough."""
-        try:
-            self._budget.spend(steps)
-        except OutOfStepsError:
-            return False
-        return True
-
     def _stop_searching(self) -> None:
         """Mark the manche undecided and replace its worlds by one in which every claim may be false."""
         self.undecided = True
@@ -318,6 +331,7 @@ class Knowledge:
             by_seat[seat].append((index, card))
         for claim in claims:
             for index, card in by_seat[claim.seat]:
+                # A card played before the claim was no longer in the hand.
                 if card & ~claim.only and index >= claim.play:
                     contradicted[claim.play] = min(index, contradicted.get(claim.play, index))
                     break

@@ -13,8 +13,10 @@ from scorekeeper.cards.verdicts import KnownHand
 
 def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
     """Return what is known about the remaining cards of this seat (T-3, T-4)."""
-    hand = knowledge.hands[seat]
-    remaining = knowledge.capacities[seat] if hand is None else hand.bit_count()
+    hand, remaining = knowledge.hands[seat], knowledge.capacities[seat]
+    if hand is not None:
+        remaining = hand.bit_count()
+    # Every suit would be a void of an empty hand.
     if not remaining:
         return KnownHand(0, (), (), hand is not None)
     if hand is not None:

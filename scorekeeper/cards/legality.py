@@ -19,33 +19,45 @@ from scorekeeper.cards.pack import Pack
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """The cards that a rule covers, and its conditions on the seat that plays one of them.
+    """A rule of some cards, and what must be true if one of them is played. Sets of cards are bits of a `Pack`.
 
-    `only`: the hand, card included, must be a subset of this set; None means no condition. `absent`: cards that
-    another seat must not hold, as (seat, cards). `legal` is False when the play is always irregular. `follow` is the
-    article of following suit, if `articles` are others: a hand with the suit led breaks it first.
+    Example: hearts are led. The rule of the clubs is `Rule(clubs, ("PI-16",), only=all cards but the hearts)`.
     """
 
+    # The set that it covers.
     cards: int
     articles: tuple[str, ...]
+
+    # The whole hand of the player, card included, is within this set; None if there is no such condition.
     only: int | None = None
+
+    # Other seats that must not hold certain cards, each as (seat, cards).
     absent: tuple[tuple[int, int], ...] = ()
+
+    # False for a play that is irregular from any hand.
     legal: bool = True
+
+    # The article of following suit, if it is another one: a hand with the suit led breaks it first.
     follow: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the table sees before a card is played.
+    """What the table sees before a card is played."""
 
-    `seat` plays next, `tricks_before` is the number of finished tricks, and `played_before` the set of the cards played
-    in them. `led` is the suit to follow, or None; `trick` has the cards of the current trick.
-    """
-
+    # The one that plays next.
     seat: int
+
+    # The number of finished tricks.
     tricks_before: int
+
+    # The suit to follow, None if any card may be played.
     led: Suit | None
+
+    # The cards of the current trick.
     trick: tuple[Card, ...]
+
+    # The set of the cards in the finished tricks.
     played_before: int
 
 
@@ -108,13 +120,18 @@ class PlainTricks:
     seats: int
     hand_size: int
     article: str
+
+    # The seat of a short hand, and its number of cards.
     short_hand: tuple[int, int] | None = None
 
     @property
     def hand_sizes(self) -> Sequence[int]:
-        """Return by seat the number of cards before the first lead; `short_hand` is (seat, its number of cards)."""
-        short, cards = self.short_hand or (None, 0)
-        return tuple(cards if seat == short else self.hand_size for seat in range(self.seats))
+        """Return by seat the number of cards before the first lead."""
+        sizes = [self.hand_size] * self.seats
+        if self.short_hand is not None:
+            seat, size = self.short_hand
+            sizes[seat] = size
+        return tuple(sizes)
 
     def at(self, turn: Turn) -> Sequence[Rule]:
         """Return the rules of every card for the seat to play."""

@@ -15,8 +15,7 @@ class Pack:
     """Convert sets of cards of a deck to integers and back. Immutable.
 
     The bit of a card is its index among the different cards of the deck. The bit of a second copy, its *twin*, is that
-    index plus the number of different cards. `suits` are the sets of cards that follow each suit, `jokers` the cards
-    that follow none.
+    index plus the number of different cards.
     """
 
     __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "_suit_of", "all", "jokers", "size", "suits")
@@ -27,14 +26,15 @@ class Pack:
         self.size = len(deck)
         self._kinds = tuple(copies)
         kinds = len(copies)
-        self._copies = {
-            card: sum(1 << index + kinds * twin for twin in range(copies[card])) for index, card in enumerate(copies)
-        }
+        self._copies = {}
+        for index, (card, number) in enumerate(copies.items()):
+            self._copies[card] = sum(1 << index + kinds * twin for twin in range(number))
         self._first_copies = (1 << kinds) - 1
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
         # A moved card is in the set of its new suit only: a joker that is a spade must be played when spades are led.
         self._suit_of = dict(moved)
+        # The cards that follow each suit, and those that follow none.
         self.suits = {suit: self.mask(card for card in copies if self.suit(card) is suit) for suit in Suit}
         self.jokers = self.mask(card for card in copies if self.suit(card) is None)
 
@@ -69,6 +69,7 @@ class Pack:
         mask = self.without_twins(mask)
         result: tuple[Card, ...] = ()
         start = 0
+        # Byte by byte, so that the cards of each byte can be cached.
         while mask:
             if part := mask & 255:
                 result += self._cards_of_byte.get((start, part)) or self._cache_byte(start, part)

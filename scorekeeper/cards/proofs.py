@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.cards.doubts import allowed_masks
@@ -23,18 +23,23 @@ def forbidden_proof(knowledge: Knowledge, pack: Pack, rule: Rule, seat: int) -> 
         return ()
     if play in knowledge.proven:
         return _count_proof_alone(knowledge, pack, play)
+    # Its claims are false in every world: the first one is as good as another.
     masks = [*knowledge.worlds[0].masks]
     for holder, only in claims:
         masks[holder] &= only
     return _count_proof(knowledge, pack, (play,), masks)
 
 
-def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Iterable[int]) -> tuple[Proof, ...]:
+def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Sequence[int]) -> tuple[Proof, ...]:
     """Return a proof for each of these plays, which are irregular in every world: a card played later, else a count.
 
     If the claims of one play are enough for the count, the count uses no claims of other plays.
     """
+    # Most cards expose nothing: the contradicted plays need not be found.
+    if not exposed:
+        return ()
     contradicted = knowledge.contradicted_plays(knowledge.play_claims + knowledge.disbelieved)
+    # As every world has these plays, the first one is as good as another.
     world = knowledge.worlds[0]
     proofs: list[Proof] = []
     for play in exposed:
@@ -49,7 +54,9 @@ def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Iterable[int]) ->
 
 def suspicion_proofs(knowledge: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
     """Return the count which proves that at least one of these plays is irregular, but not which one."""
-    return _count_proof(knowledge, pack, tuple(suspects), _masks(knowledge, knowledge.exposed)) if suspects else ()
+    if not suspects:
+        return ()
+    return _count_proof(knowledge, pack, tuple(suspects), _masks(knowledge, knowledge.exposed))
 
 
 def _masks(knowledge: Knowledge, doubted: frozenset[int]) -> list[int]:

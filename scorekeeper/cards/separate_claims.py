@@ -29,15 +29,16 @@ class SeparateClaims:
         """
         open_claims = {}
         for play, claims in self._claims.items():
-            if any(holder == seat and card & ~only for holder, only in claims) or not self._fit(
-                claims, unseen, capacities
-            ):
+            is_contradicted = any(holder == seat and card & ~only for holder, only in claims)
+            if is_contradicted or not self._fit(claims, unseen, capacities):
                 self.proven |= {play}
+            # Claims that exclude no unseen card cannot be false any more.
             elif any(unseen & ~only for _, only in claims):
                 open_claims[play] = claims
         self._claims = open_claims
 
     def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
+        # Nearly every play has one claim, which needs no search.
         if len(claims) == 1:
             ((seat, only),) = claims
             return (unseen & only).bit_count() >= capacities[seat]

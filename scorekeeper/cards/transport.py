@@ -30,17 +30,19 @@ class Shortage:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The cards that one seat may hold if every claim is true.
+    """The cards that one seat may hold if every claim is true."""
 
-    `own` are the unseen cards that its own claims allow; `holdable` those of them that no other group of seats needs.
-    `other_groups` is, for each group of other bound seats, (the cards that its claims allow, the number that it holds).
-    `one_to_spare` has the allowed cards of each group that is allowed exactly one card more than it holds.
-    """
-
+    # The unseen cards that its own claims allow.
     own: int
     capacity: int
+
+    # For each group of other bound seats, the cards that its claims allow and the number that it holds.
     other_groups: list[tuple[int, int]]
+
+    # The cards of `own` that no other group needs.
     holdable: int
+
+    # The allowed cards of each group that is allowed exactly one card more than it holds.
     one_to_spare: list[int]
 
     def can_be_within(self, only: int) -> bool:
@@ -56,10 +58,12 @@ class Outlook:
         """
         cards &= self.holdable
         outside = self.holdable & ~only
+        # The card is within `only`, and so is the rest of the hand, if there is any.
         if not outside or self.capacity == 1:
             return cards, 0, 0
         if not self.can_be_within(only):
             return 0, 0, cards
+        # Every other group can spare two cards: this one and one outside.
         if not self.one_to_spare:
             return 0, cards, 0
         always = 0
@@ -78,7 +82,7 @@ class Outlook:
 
 
 def bits(mask: int) -> list[int]:
-    """Split a set into sets of one card."""
+    """Split a set into sets of one card. Example: `bits(0b101)` is `[0b001, 0b100]`."""
     singles = []
     while mask:
         lowest = mask & -mask
@@ -94,11 +98,14 @@ def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: 
     one_to_spare = []
     for allowed, needed in other_groups:
         spare = allowed.bit_count() - needed
+        # The group itself needs all its cards.
         if spare == 0:
             holdable &= ~allowed
         elif spare == 1:
             one_to_spare.append(allowed)
-    return Outlook(own, capacities[seat], other_groups, holdable if capacities[seat] else 0, one_to_spare)
+    if not capacities[seat]:
+        holdable = 0
+    return Outlook(own, capacities[seat], other_groups, holdable, one_to_spare)
 
 
 def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> bool:
@@ -107,7 +114,12 @@ def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -
 
 
 def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
-    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`)."""
+    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`).
+
+    Example: of five cards, two seats of two cards each may hold only the first three. Their group lacks one card:
+    `find_shortage(0b11111, [0b111, 0b111], [2, 2])` is `Shortage(seats=(0, 1), excluded=0b11000, places=1)`.
+    """
+    # Every group, none merged with another one: a proof names its seats.
     groups: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):
         if capacity:
@@ -151,6 +163,7 @@ def _bound_groups(
     for seat, capacity in enumerate(capacities):
         if capacity and seat != omitted and unseen & ~masks[seat]:
             mask = masks[seat] & unseen
+            # Each group so far, without this seat and with it.
             groups += [(allowed | mask, needed + capacity) for allowed, needed in groups]
             if len(groups) > _MERGE_ABOVE:
                 groups = _largest_groups(groups)

@@ -38,8 +38,11 @@ def winner(
     """
     suits = [*map(suit_of, cards)]
     jokers = [index for index, suit in enumerate(suits) if suit is None]
+    if jokers and last_joker_wins:
+        return jokers[-1]
     if jokers:
-        return jokers[-1 if last_joker_wins else 0]
+        return jokers[0]
     suit = trump if trump in suits else suits[0]
     contenders = [(strength(card), index) for index, card in enumerate(cards) if suits[index] is suit]
+    # Of two identical cards, the second has the higher index.
     return max(contenders)[1]

@@ -1,4 +1,44 @@
-"""The verdicts of the arbiter, as keys and indices; the web pages turn them into sentences."""
+"""The verdicts of the arbiter, as keys and indices; the web pages turn them into sentences.
+
+Read this module first, then `legality`, `knowledge`, `doubts` and `transport`, and `games/arbiter.py` last.
+
+One example for all of them. Anne (seat 0), Luc (1) and Marie (2) have three cards each, of 7♥ 8♥ 9♥ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣,
+and must follow suit. A *play* is an index, from 0 on.
+
+- Play 0: Anne leads 7♥. The `Rule` of a lead has no condition, so the ruling is *allowed*.
+- Play 1: Luc throws 6♣. The `Rule` of a club has `only=clubs`: it is legal from a hand of clubs alone. Luc may have
+  such a hand or not, so the ruling is *conditional*, and its `Claim` is that seat 1 holds neither 8♥ nor 9♥.
+  `Knowledge` adds `PlayClaim(play=1, seat=1, only=clubs)`. It has one `World`, in which no play is irregular.
+- Play 2: Marie throws 7♣, which is *conditional* too. If both claims are true, the two cards of Anne are 8♥ and 9♥:
+  her `KnownHand` has them as `certain`.
+
+Then one of these happens:
+
+- Anne leads 8♥, and Luc plays 9♥ (play 4), which he holds in no deal that counts: the card is `exposing`. The only
+  world is now {1}: play 1 is *exposed*. It is also *proven*, because the card contradicts its claim, and the proof is
+  `CardProof(play=1, contradicted_by=4)`.
+- Anne leads 8♣ (play 3), which is `exposing` too: 8♥ and 9♥ remain, and Anne has one card. The claims of plays 1 and 2
+  cannot both be true. `Doubts` finds what may be false, and the worlds are {1} and {2}: both plays are *suspects*, and
+  the proof is a `CountProof` of two cards and one place.
+
+The states of a play. The first four are its ruling, given as the card is played and not revised; it may get one of the
+others later. `cards/knowledge.py` defines the deals that count; in hindsight, those count too in which a forbidden play
+is regular. The last three states are of plays forbidden because of claims, not by the rule alone or a hand laid open.
+
+    state        when                                                                  its claim
+    -----------  --------------------------------------------------------------------  -----------------------
+    allowed      legal in every deal that counts                                       follows from the others
+    conditional  legal in some of them                                                 believed
+    forbidden    legal in none of them                                                 not believed
+    undecided    no ruling, because the search takes too long                          not used
+
+    exposed      not forbidden, but now irregular in every deal that counts            false in every world
+    suspect      not forbidden, but now irregular in some of them                      false in some worlds
+    proven       irregular in every deal that fits the cards seen                      false
+    cleared      forbidden, but in hindsight regular in every deal that counts         true in hindsight
+    doubtful     forbidden, but in hindsight regular in some of them                   true in some worlds
+    unsettled    forbidden, but the search of hindsight takes too long                 unknown
+"""
 
 from __future__ import annotations
 
@@ -50,18 +90,27 @@ class HandProof:
 
 @dataclass(frozen=True, slots=True)
 class CountProof:
-    """A count: there are more unseen cards of a set than places for them (T-4).
+    """A count: there are more unseen cards of a set than places for them, if every claim is true (T-4).
 
-    `cards` is the set; `count` counts both copies of a double card. If every claim were true, the claims of `plays`
-    included, these cards could be only in the hands of `other_seats` or out of play, where there are only `capacity`
-    places. So at least one of `plays` is irregular. `alone`: the count uses only the claims of one play.
+    Example: Luc and Marie claim to have no heart, two hearts are unseen, and Anne has one card.
     """
 
+    # At least one of them is irregular: its claim was counted on.
     plays: tuple[int, ...]
+
+    # The set, each card once.
     cards: tuple[Card, ...]
+
+    # The size of the set, with both copies of a double card.
     count: int
+
+    # The seats that may hold these cards, which may also be out of play.
     other_seats: tuple[int, ...]
+
+    # The places for them in these hands and out of play.
     capacity: int
+
+    # Whether the count uses only the claims of one play.
     alone: bool = False
 
 
@@ -70,24 +119,32 @@ Proof: TypeAlias = CardProof | HandProof | CountProof
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The ruling on one play, and what it proves about earlier plays.
+    """What the arbiter says of one card, and what the card shows about earlier plays."""
 
-    `turn` is what the table saw before the card was played, `rule` the rule that applied.
-    `exposing`: the seat could not have held the card if every earlier play were regular. `exposes`: the earlier plays
-    that are now irregular in every world. `suspects`: plays of which at least one is now irregular, but which one is
-    unknown. `exposes` and `suspects` are empty if the card does not change them. `proves`: the plays, perhaps this one
-    too, that are irregular in every possible deal from this card on. `proofs` are the proofs of all these.
-    """
-
+    # What the table saw before the card was played.
     turn: Turn
     card: Card
+
+    # The rule that applied to the card.
     rule: Rule
     ruling: Ruling
+
+    # Empty unless the ruling is conditional or undecided.
     claims: tuple[Claim, ...] = ()
+
+    # Whether the seat held the card in no deal that counted.
     exposing: bool = False
+
+    # The earlier plays that this card makes irregular in every world.
     exposes: tuple[int, ...] = ()
+
+    # Plays of which at least one is irregular, but which one is unknown; empty if the card does not change them.
     suspects: tuple[int, ...] = ()
+
+    # The plays, perhaps this one too, that this card makes irregular in every deal that fits the cards seen.
     proves: tuple[int, ...] = ()
+
+    # The proofs of all these.
     proofs: tuple[Proof, ...] = ()
 
     @property
@@ -110,30 +167,31 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The cards not yet played, by the ruling that each would get if it were played now; a double card appears once.
-
-    `exposing` cards are in the hand in no deal that counts: playing one exposes an earlier play. `undecided` cards have
-    no ruling, because the manche is undecided.
-    """
+    """The cards not yet played, by the ruling that each would get if it were played now; a double card appears once."""
 
     seat: int
     allowed: tuple[Card, ...]
     conditional: tuple[Card, ...]
     forbidden: tuple[Card, ...]
+
+    # In the hand in no deal that counts: playing one exposes an earlier play.
     exposing: tuple[Card, ...]
+
+    # Without a ruling, because the manche is undecided.
     undecided: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What the table knows about the hand of a seat: its number of `remaining` cards, certain cards and voids.
+    """What the table knows about the hand of a seat."""
 
-    `certain` are unseen cards that the seat holds in every deal that counts, at least one copy of a double card;
-    `voids` are suits that have unseen cards of which it holds none. All cards of a hand `laid_open` are certain.
-    """
-
+    # The number of its cards.
     remaining: int
+
+    # The unseen cards that it has in every deal that counts, at least one copy of a double card; all cards laid open.
     certain: tuple[Card, ...]
+
+    # The suits of which it has no card, although some are unseen.
     voids: tuple[Suit, ...]
     laid_open: bool = False
 

@@ -16,14 +16,16 @@ from scorekeeper.games.shape import Json
 
 
 class _Games(dict[str, AnyGame]):
-    """The registered games, which alone are iterated, and those of families, which are found by their slugs."""
+    """The registered games by slug. The games of a family are found by their slugs too, but not iterated."""
 
     def __missing__(self, slug: str) -> AnyGame:
         family, colon, name = slug.partition(":")
-        named = self[family].named if colon else None
-        if named is None:
-            raise KeyError(slug)
-        return named(name)
+        # Without a colon, the family is the missing slug itself.
+        if colon:
+            named = self[family].named
+            if named is not None:
+                return named(name)
+        raise KeyError(slug)
 
     def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
         """Return a game, registered or of a family."""
@@ -48,13 +50,16 @@ def game_by_totals(slug: str) -> AnyGame:
 
 
 def counted_as(slug: str, options: Json) -> str:
-    """Return the slug under which statistics count a partie: with the name of its kind if its points are of another.
+    """Return the slug under which statistics count a partie, with the kind of its points if that is a special one.
 
     >>> counted_as("hearts", {"queen_points": 0})
     'hearts:simple'
     """
-    kinds = GAMES[slug].kinds if slug in GAMES else {}
-    return next((f"{slug}:{name}" for name, (option, value) in kinds.items() if options.get(option) == value), slug)
+    if slug in GAMES:
+        for name, (option, value) in GAMES[slug].kinds.items():
+            if options.get(option) == value:
+                return f"{slug}:{name}"
+    return slug
 
 
 def game_counted_as(slug: str) -> AnyGame | None:

@@ -1,13 +1,13 @@
 """The arbiter: it judges a manche card by card, only from what the table sees.
 
 It raises an error for a card that cannot be played, and gives a verdict on every other card: whether it breaks a rule.
-`cards/knowledge.py` defines rulings, exposed plays and suspects.
+`cards/verdicts.py` has an example, and a table of the states of a play.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Self
@@ -28,11 +28,7 @@ _KEPT = 512  # arbiters, one for each card of about ten manches
 
 
 class Arbiter:
-    """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling.
-
-    `verdicts` are those of the cards played so far, and a *play* is an index of this list. `hands` are the hands laid
-    open before the first lead, by seat.
-    """
+    """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling."""
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead; `hands` are the hands laid open, by seat, None for an unseen hand.
@@ -40,8 +36,10 @@ class Arbiter:
         Raises `ImpossibleFactsError` for impossible hands.
         """
         self.rules = rules
+        # Those of the cards played so far; a *play* is an index of this list.
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
+        # By seat, the whole hand of one laid open, None for an unseen hand.
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands, order)
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
@@ -105,7 +103,10 @@ class Arbiter:
     @property
     def irregular(self) -> frozenset[int]:
         """Return the plays recorded as irregular: forbidden and not cleared since, exposed, or proven (T-4)."""
-        forbidden = self._forbidden - self.cleared if self._forbidden else self._forbidden
+        forbidden = self._forbidden
+        # Without a forbidden play, the search of hindsight is saved.
+        if forbidden:
+            forbidden -= self.cleared
         return forbidden | self.exposed | self.proven
 
     @property
@@ -121,12 +122,14 @@ class Arbiter:
     @property
     def cleared(self) -> frozenset[int]:
         """Return the plays judged forbidden that the cards seen since no longer prove irregular."""
-        return frozenset() if self._hindsight is None else self._forbidden_by_claims - self._irregular_in_hindsight(any)
+        if self._hindsight is None:
+            return frozenset()
+        return self._forbidden_by_claims - self._sometimes_irregular
 
     @property
     def doubtful(self) -> frozenset[int]:
         """Return the plays judged forbidden that are regular only if others are irregular (`others_to_blame`)."""
-        return self._forbidden_by_claims & (self._irregular_in_hindsight(any) - self._irregular_in_hindsight(all))
+        return self._forbidden_by_claims & (self._sometimes_irregular - self._always_irregular)
 
     @property
     def unsettled(self) -> frozenset[int]:
@@ -138,7 +141,7 @@ class Arbiter:
     def others_to_blame(self, play: int) -> frozenset[int]:
         """Return the plays of which at least one was irregular if this play, judged forbidden, was regular."""
         without_play = [world for world in self._hindsight or () if play not in world]
-        return frozenset[int]().union(*without_play) - self._irregular_in_hindsight(all)
+        return frozenset[int]().union(*without_play) - self._always_irregular
 
     def hand(self, seat: int) -> KnownHand:
         """Return what is known about the remaining cards of a seat."""
@@ -156,17 +159,20 @@ class Arbiter:
         exposed_before, suspects_before = knowledge.exposed, knowledge.suspects
         proven_before, unseen_before = knowledge.proven, knowledge.unseen
         ruling = knowledge.judge(bit, rule, survey)
-        changed = (knowledge.exposed, knowledge.suspects) != (exposed_before, suspects_before)
-        exposes = tuple(sorted(knowledge.exposed - exposed_before)) if changed else ()
-        suspects = tuple(sorted(knowledge.suspects)) if changed else ()
-        proves = tuple(sorted(knowledge.proven - proven_before)) if knowledge.proven is not proven_before else ()
-        earlier_plays = sorted({*exposes, *proves} - {play}) if exposes or proves else ()
-        proofs = exposing_proofs(knowledge, self._pack, earlier_plays) if earlier_plays else ()
+        exposes = tuple(sorted(knowledge.exposed - exposed_before))
+        proves = tuple(sorted(knowledge.proven - proven_before))
+        suspects: tuple[int, ...] = ()
+        # The verdict names suspects only if this card changed them.
+        if (knowledge.exposed, knowledge.suspects) != (exposed_before, suspects_before):
+            suspects = tuple(sorted(knowledge.suspects))
+        proofs = exposing_proofs(knowledge, self._pack, sorted({*exposes, *proves} - {play}))
         proofs += suspicion_proofs(knowledge, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
             proofs = forbidden_proof(knowledge, self._pack, rule, turn.seat) + proofs
             self._forbidden |= {play}
-        claims = self._claims(rule, turn.seat, unseen_before) if ruling in _RULINGS_WITH_CLAIMS else ()
+        claims: tuple[Claim, ...] = ()
+        if ruling in _RULINGS_WITH_CLAIMS:
+            claims = self._claims(rule, turn.seat, unseen_before)
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts = [*self.verdicts, verdict]
         self._board.play(bit)
@@ -182,15 +188,22 @@ class Arbiter:
     def _hindsight(self) -> list[frozenset[int]] | None:
         """The worlds of `Knowledge.hindsight`, searched once after each card; empty if no claim is disbelieved."""
         if not self._has_hindsight:
-            self._hindsight_worlds = self._knowledge.hindsight() if self._knowledge.disbelieved else []
-            self._has_hindsight = True
+            self._hindsight_worlds, self._has_hindsight = [], True
+            if self._knowledge.disbelieved:
+                self._hindsight_worlds = self._knowledge.hindsight()
         return self._hindsight_worlds
 
-    def _irregular_in_hindsight(self, quantifier: Callable[[Iterable[bool]], bool]) -> frozenset[int]:
-        """The plays that are irregular in `any` or in `all` of the worlds found in hindsight."""
-        worlds = self._hindsight or ()
-        plays = frozenset[int]().union(*worlds)
-        return frozenset(play for play in plays if quantifier(play in world for world in worlds))
+    @property
+    def _sometimes_irregular(self) -> frozenset[int]:
+        """The plays that are irregular in some world found in hindsight."""
+        return frozenset[int]().union(*self._hindsight or ())
+
+    @property
+    def _always_irregular(self) -> frozenset[int]:
+        """The plays that are irregular in every world found in hindsight."""
+        if not self._hindsight:
+            return frozenset()
+        return frozenset.intersection(*self._hindsight)
 
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
         """The next turn, its rules and the ruling of each card under these rules, computed once after each card."""
@@ -241,25 +254,27 @@ def _rules_and_cards(
     cards: CardByCard,
     context: Json,
 ) -> _RulesAndCards:
+    """Return the arguments of the cached functions below: all that the verdicts depend on."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
     hands = game.play.hands(context)
-    laid_open = hands if cards.laid_open is None else cards.laid_open
-    hands_key = None if laid_open is None else tuple(None if hand is None else tuple(hand) for hand in laid_open)
+    if cards.laid_open is not None:
+        hands = cards.laid_open
+    if hands is not None:
+        # The key of a cache has tuples, and JSON lists.
+        hands = tuple(None if hand is None else tuple(hand) for hand in hands)
     rules = game.play.rules(options, replace(table, order=cards.order), context)
-    return rules, cards.leader, hands_key, cards.plays, cards.order
+    return rules, cards.leader, hands, cards.plays, cards.order
 
 
 @lru_cache(maxsize=_KEPT)
 def _arbiter_after(
     rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
 ) -> Arbiter:
-    """Return the arbiter after these cards, which others use too: play on a copy of it.
-
-    It continues that of the cards before the last one, so that each card entered is judged once.
-    """
+    """Return the arbiter after these cards, which others use too: play on a copy of it."""
     if not plays:
         return Arbiter(rules, leader, hands, order)
+    # The cards before the last one are in the cache too, so that each card entered is judged once.
     arbiter = _arbiter_after(rules, leader, hands, plays[:-1], order).copy()
     arbiter.play(plays[-1])
     return arbiter

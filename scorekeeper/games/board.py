@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from scorekeeper.cards.cards import Card, Suit, UnknownCardError
 from scorekeeper.cards.legality import Rules, Turn
@@ -14,21 +15,23 @@ Hands = Sequence[Sequence[str] | None]
 
 
 class Board:
-    """A manche in progress, without rulings: `seat` is the seat to play, None when the manche is over.
+    """A manche in progress, without rulings.
 
-    A seat without cards is skipped, so a trick may have fewer cards than there are seats. `trick` are the cards of the
-    current trick, `tricks` the finished tricks, `played` the set of all cards played. `hands` are, by seat, the sets of
-    remaining cards of the hands laid open, None for an unseen hand. `table` has the order of play.
+    A seat without cards is skipped, so a trick may have fewer cards than there are seats.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead. Raises `ImpossibleFactsError` for impossible hands."""
         self.rules = rules
         self.table = Table(rules.seats, order=order)
+        # The seat to play, None when the manche is over.
         self.seat: int | None = leader
+        # The finished tricks, and the cards of the current one.
         self.tricks: list[Trick] = []
         self.trick: list[Card] = []
+        # By seat, the set of the remaining cards of a hand laid open, None for an unseen hand.
         self.hands = _open_hands(rules, hands)
+        # The set of all cards played.
         self.played = 0
         self._cards_left = [*rules.hand_sizes]  # by seat
         self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
@@ -61,9 +64,12 @@ class Board:
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
-        playable = copies & (self._in_no_open_hand if hand is None else hand)
+        if hand is None:
+            hand = self._in_no_open_hand
+        playable = copies & hand
         if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
+        # Of two copies of a card, the first one.
         return playable & -playable
 
     def play(self, bit: int) -> Card:
@@ -76,7 +82,8 @@ class Board:
         # New lists, because a copy of the board has the same ones.
         self.trick = [*self.trick, card]
         self._trick_seats = [*self._trick_seats, seat]
-        self._cards_left = [left - (other == seat) for other, left in enumerate(self._cards_left)]
+        self._cards_left = [*self._cards_left]
+        self._cards_left[seat] -= 1
         if self._led is None:
             self._led = self.rules.pack.suit(card)
         self.seat = self._next_seat(self.table.after(seat))
@@ -98,7 +105,9 @@ class Board:
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
     """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
-    board = Board(rules, cards.leader, hands if cards.laid_open is None else cards.laid_open, cards.order)
+    if cards.laid_open is not None:
+        hands = cards.laid_open
+    board = Board(rules, cards.leader, hands, cards.order)
     for code in cards.plays:
         board.play(board.next_card(code))
     return board
@@ -112,11 +121,10 @@ def require_dealer(dealer: int | None, article: str) -> None:
 
 def _copies(rules: Rules, code: object, field: str) -> int:
     """The set of every copy of the card with this code. Raises `ImpossibleFactsError` when the deck has none."""
-    try:
-        card = Card(code) if isinstance(code, str) else None
-    except UnknownCardError:
-        card = None
-    copies = rules.pack.copies(card) if card else 0
+    copies = 0
+    if isinstance(code, str):
+        with suppress(UnknownCardError):
+            copies = rules.pack.copies(Card(code))
     if not copies:
         raise ImpossibleFactsError("not_in_deck", field=field, article="T-1", value=quotable(code))
     return copies
@@ -139,6 +147,7 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=size, found=len(codes))
         hand = 0
         for code in codes:
+            # A card of a double deck may be in two hands, or twice in one.
             copies = _copies(rules, code, "hands") & free_cards & ~hand
             if not copies:
                 raise ImpossibleFactsError("card_twice", field="hands", article="T-1", value=code)

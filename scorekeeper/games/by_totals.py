@@ -19,7 +19,9 @@ _ARTICLE = "T-1"
 
 def best_sides(totals: Sequence[int], *, lowest_leads: bool) -> tuple[int, ...]:
     """Return the sides with the best total, which win together."""
-    best = (min if lowest_leads else max)(totals)
+    best = max(totals)
+    if lowest_leads:
+        best = min(totals)
     return tuple(side for side, total in enumerate(totals) if total == best)
 
 
@@ -38,12 +40,11 @@ def by_totals(
             [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
         ]
         sheet = Sheet(count, add_up(count, lines_by_manche))
+        if not manches:
+            return sheet
+        # What ended the partie is unknown: the sheet ends it after the last manche.
         winners = best_sides(sheet.totals, lowest_leads=lowest_leads)
-        return (
-            replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(lines_by_manche)))
-            if lines_by_manche
-            else sheet
-        )
+        return replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(manches)))
 
     return Game(
         slug=slug,

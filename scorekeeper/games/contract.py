@@ -1,7 +1,7 @@
 """The contract of a game: a record of functions over plain values.
 
 A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
-`ImpossibleError` with a key and figures instead of a sentence. A game uses no clock, locale or database: the same
+`ImpossibleError` with a key and details instead of a sentence. A game uses no clock, locale or database: the same
 manches always give the same sheet.
 """
 
@@ -47,6 +47,7 @@ def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
 def read_every_option(kind: Callable[..., OptionsT], options: Sequence[Option], json: Json) -> OptionsT:
     """Return the options of a game, of this kind, from JSON by name, with defaults. Raises `ImpossibleOptionsError`."""
     known = options_by_name(options, json)
+    # Each option is a field of the same name.
     return kind(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 
@@ -57,22 +58,32 @@ def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game h
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: its JSON name, its article, and its values with the default first.
+    """A house rule.
 
-    With `lowest` and `highest` the option accepts any integer between them, and `values` are suggestions. `only_with`
-    are names of other options, each with its values, as JSON, with which this option has an effect. The game itself
-    reads the `special` values, which only some tables accept. A `fixed` option cannot change once a manche is recorded.
-    Pages show the `common` options first and fold the others.
+    Example: `Option("limit", "SH-3", (None, 500, 1000), lowest=1, highest=10_000)`.
     """
 
+    # Its name in JSON.
     name: str
     article: str
+
+    # The default is first.
     values: tuple[Any, ...]
+
+    # With both, any integer between them is accepted, and `values` are suggestions.
     lowest: int | None = None
     highest: int | None = None
+
+    # Other options by name, each with the values, as JSON, with which this option has an effect.
     only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
+
+    # Values that only some tables accept; the game itself reads them.
     special: tuple[Any, ...] = ()
+
+    # Whether it cannot change once a manche is recorded.
     fixed: bool = False
+
+    # Pages show the common options first and fold the others.
     common: bool = False
 
     def has_effect(self, options: Json) -> bool:
@@ -111,19 +122,23 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Points for one side, with `why`, the key of the reason.
-
-    `count` is the number of cards or tricks that score (5 hearts), `seat` the seat that took them, `reason` the text
-    entered for a penalty (T-5), and `made_by` the key of the points that completed a pic or repic (PI-22, PI-23).
-    """
+    """Points for one side, with their reason."""
 
     side: int
+
+    # The key of the reason.
     why: str
     points: int
     article: str
+
+    # The cards or tricks that score, such as 5 hearts, and the seat that took them.
     count: int | None = None
     seat: int | None = None
+
+    # The text entered for a penalty (T-5).
     reason: str | None = None
+
+    # The key of the points that completed a pic or repic (PI-22, PI-23).
     made_by: str | None = None
 
 
@@ -138,15 +153,18 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class CardByCard:
-    """The cards of a manche: the first leader, the codes of the plays in order, and the hands laid open, by seat.
+    """The cards of a manche, which may be unfinished."""
 
-    A hand laid open is listed in full, with the cards it has played; None is an unseen hand. The manche may be
-    unfinished. `order` is the order of play if it is not that of the seats.
-    """
-
+    # The seat that leads first.
     leader: int
+
+    # The codes of the cards, in the order in which they were played.
     plays: tuple[str, ...] = ()
+
+    # By seat, a hand laid open with the cards that it has played, None for an unseen hand.
     laid_open: tuple[tuple[str, ...] | None, ...] | None = None
+
+    # The order of play, if it is not that of the seats.
     order: Order | None = None
 
 
@@ -174,12 +192,18 @@ class MancheScore:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a partie: key and article of the reason, winning sides, number of manches, and the game's figures."""
+    """The end of a partie."""
 
+    # The key of the reason, and its article.
     why: str
     article: str
+
     winners: tuple[int, ...]
+
+    # The number of manches.
     after: int
+
+    # The figures of the game, as JSON.
     result: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -196,7 +220,9 @@ class Sheet:
         """Return the totals by side at the ending, or after the last manche if there is no ending."""
         if self.ending is not None:
             return self.manches[self.ending.after - 1].totals
-        return self.manches[-1].totals if self.manches else (0,) * self.sides
+        if not self.manches:
+            return (0,) * self.sides
+        return self.manches[-1].totals
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +255,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class MancheStart:
     """The state of a partie when a manche begins: its table, the totals by side, and the context so far."""
 
     seats: int
@@ -258,82 +284,113 @@ class CardPlay(Generic[OptionsT, FactsT]):
 
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
     open.
-
-    - `rules` returns the rules of a manche, and raises `ImpossibleFactsError` when the rules need more context.
-    - `facts` returns as JSON the facts that the tricks decide (T-7): before the last trick those decided so far, after
-      it all facts, or None when the facts need more context.
-    - `decided` names the facts that follow from all cards of a manche.
-    - `context` names the keys of the context in an object of the judge format. `read_context` returns the context of
-      such an object, None when it is missing; `write_context` returns these keys with the values of a manche's facts. A
-      game without a context omits all three.
-    - `leader` returns the seat that leads first at a table with a dealer; without this function the cards decide.
-      `leader_in` returns the seat that leads first according to the facts.
-    - `hands` returns by seat the hands laid open in the context.
-    - `check_laid_open` raises `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
-    - `refuted` returns as JSON the announcements of a context that the cards known of each seat refute (PI-37).
-    - `goal` returns the goal of the tricks, None when the facts do not depend on the tricks; in a game without this
-      function, facts are not compared with the cards of an unfinished manche.
     """
 
+    # Return the rules of a manche. Raises `ImpossibleFactsError` when they need more context.
     rules: Callable[[OptionsT, Table, Json], Rules]
+
+    # Return as JSON the facts that these tricks decide (T-7), after the last trick all facts; None when they need more
+    # context.
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
+
+    # The names of the facts that follow from all cards of a manche.
     decided: tuple[str, ...]
+
+    # The keys of the context in an object of the judge format. A game without a context omits this field and the next
+    # two.
     context: tuple[str, ...] = ()
+
+    # Return the context of such an object, None when it is missing.
     read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _json: {}
+
+    # Return the keys of the context, with the values of these facts of a manche.
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
+
+    # Return the seat that leads first at a table with a dealer; without this function the cards decide.
     leader: Callable[[Table], int] | None = None
+
+    # Return the seat that leads first according to these facts.
     leader_in: Callable[[Json], object] = lambda _facts: None
+
+    # Return by seat the hands laid open in this context.
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] = lambda _context: None
+
+    # Raise `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
     check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] = lambda _facts, _laid_open: None
+
+    # Return as JSON the declarations of this context that the cards known of each seat refute (PI-37).
     refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] = (
         lambda _context, _leader, _cards: []
     )
+
+    # Return the goal of the tricks, None when these facts do not depend on the tricks. Without this function, facts are
+    # not compared with the cards of an unfinished manche.
     goal: Callable[[OptionsT, int, FactsT], Goal | None] = lambda _options, _seats, _facts: None
 
 
 # The version of `Game` and `GamePages` for games in distributions of their own; changed if those must change.
-CONTRACT = 1
+CONTRACT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[OptionsT, FactsT]):
-    """A game: its options, its functions, and the package that has its rulebook.
+    """A game: its house rules and its functions. `games/scoresheet/__init__.py` is a short example.
 
-    `sides` returns the side of each seat; with `lowest_leads` the lowest total leads. `begin` checks the context of a
-    manche, such as its bids, and returns the JSON to store until the manche is recorded; a game without `begin` has no
-    context to enter. `deal` returns the next deal from the options, the table with its first dealer, and the earlier
-    manches. `play` is for games that are judged card by card. Pages list the games by `order`; games
-    without an order are last. A game in a distribution of its own states as `contract` the version of this interface
-    for which it was written, `CONTRACT` at that time. The package may have a module `schema`, which only `--schema`
-    imports: its typed dictionaries `Facts` (one, or a union), `Context` and `Result` (the `result` of an ending)
-    describe the JSON of the game; any object is valid for one that it lacks.
-
-    `kinds` are house rules with which points are of another kind, by name: the option and its value, such as each for
-    themselves at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
-
-    A game with `named` is a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, or
-    raises `KeyError` if no game can have this name; `lru_cache` keeps the same game for the same name. Statistics do
-    not add up the parties of two slugs.
+    Its package may have a module `schema`, which only `--schema` imports: its typed dictionaries `Facts` (one, or a
+    union), `Context` and `Result` (that of an `Ending`) describe the JSON of the game; any object is valid for one that
+    it lacks.
     """
 
+    # Its name in addresses and files.
     slug: str
+
+    # The Python package that has its rulebook.
     package: str
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
+
+    # The numbers of players.
     table_sizes: frozenset[int]
+
+    # Whether the lowest total leads, not the highest.
     lowest_leads: bool
+
+    # Read the house rules from JSON for this number of players, and write them. Raises `ImpossibleOptionsError`.
     read_options: Callable[[Json, int], OptionsT]
     write_options: Callable[[OptionsT], dict[str, Any]]
+
+    # Return the side of each seat.
     sides: Callable[[OptionsT, int], tuple[int, ...]]
+
+    # Read the facts of a manche from JSON for this number of players, and write them. Raises `ImpossibleFactsError`.
     read_facts: Callable[[OptionsT, int, Json], FactsT]
     write_facts: Callable[[FactsT], dict[str, Any]]
+
+    # Return the sheet of these manches for this number of players.
     score: Callable[[OptionsT, int, Sequence[MancheFacts[FactsT]]], Sheet]
+
+    # Return the next deal, at the table with its first dealer, after these manches.
     deal: Callable[[OptionsT, Table, Sequence[MancheFacts[FactsT]]], Deal]
-    begin: Callable[[OptionsT, Moment, Json], dict[str, Any]] | None = None
+
+    # Check the context of a manche, such as its bids, and return the JSON to store until the manche is recorded. A game
+    # without this function has no context to enter.
+    check_context: Callable[[OptionsT, MancheStart, Json], dict[str, Any]] | None = None
+
+    # For a game that is judged card by card.
     play: CardPlay[OptionsT, FactsT] | None = None
+
+    # Pages list the games by it; games without an order are last.
     order: float = math.inf
+
+    # For a game in a distribution of its own: the version of this interface for which it was written.
     contract: int | None = None
+
+    # For a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, always the same one.
+    # Raises `KeyError` if no game can have this name. Statistics do not add up the parties of two slugs.
     named: Callable[[str], Game[OptionsT, FactsT]] | None = None
+
+    # House rules with which points are of another kind, by name: the option and its value, such as each for themselves
+    # at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
     kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @property

@@ -64,7 +64,9 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
         facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
     if manche.revokes:
         facts["revokes"] = list(manche.revokes)
-    return facts if manche.cards is None else {**facts, **write_cards(manche.cards)}
+    if manche.cards is not None:
+        facts |= write_cards(manche.cards)
+    return facts
 
 
 def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
@@ -76,8 +78,10 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         return None
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    leader_in_facts = game.play.leader_in(facts)
-    first_seat = leader_in_facts if facts.get("leader") is None else facts["leader"]
+    first_seat = facts.get("leader")
+    if first_seat is None:
+        # Other facts may name the leader, as elder at Piquet.
+        first_seat = game.play.leader_in(facts)
     if first_seat is None:
         raise ImpossibleFactsError("no_leader", field="leader")
     leader = read_whole(first_seat, 0, seats - 1, "leader", "T-2")
@@ -85,7 +89,9 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
     if facts.get("laid_open") is not None:
         laid_open = read_list(facts["laid_open"], "laid_open")
         hands = tuple(None if hand is None else tuple(read_list(hand, "hands")) for hand in laid_open)
-    order = None if facts.get("order") is None else read_order(facts["order"], seats)
+    order = None
+    if facts.get("order") is not None:
+        order = read_order(facts["order"], seats)
     return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands, order)
 
 
@@ -100,13 +106,18 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
 
 
 def read_order(json: object, seats: int) -> Order | None:
-    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`."""
+    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`.
+
+    Example: `[1, 0, 2, 3]` is `(0, 2, 3, 1)`.
+    """
     order = [read_whole(seat, 0, seats - 1, "order", "T-2") for seat in read_list(json, "order", "T-2")]
     if sorted(order) != [*range(seats)]:
         raise ImpossibleFactsError("order_seats", field="order", article="T-2", expected=seats)
     first = order.index(0)
     from_first_seat = (*order[first:], *order[:first])
-    return None if from_first_seat == (*range(seats),) else from_first_seat
+    if from_first_seat == (*range(seats),):
+        return None
+    return from_first_seat
 
 
 def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
@@ -125,8 +136,10 @@ def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: 
     if board.seat is not None or game.play is None:
         return game_facts
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
+    if decided is None:
+        return game_facts
     other_facts = {name: value for name, value in game_facts.items() if name not in game.play.decided}
-    return game_facts if decided is None else {**other_facts, **decided}
+    return {**other_facts, **decided}
 
 
 def _refuse_conflict(
@@ -149,8 +162,9 @@ def _refuse_conflict(
 
 def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
     """The seats that revoked, sorted; a seat that revoked several times is entered once (T-5)."""
-    value = facts.get("revokes")
-    items = () if value is None else read_list(value, "revokes", "T-5")
+    if facts.get("revokes") is None:
+        return ()
+    items = read_list(facts["revokes"], "revokes", "T-5")
     if items and price_option(game) is None:
         raise ImpossibleFactsError("unknown_fact", field="revokes")
     revokes = sorted(read_whole(item, 0, seats - 1, "revokes", "T-5") for item in items)
@@ -161,8 +175,9 @@ def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
 
 
 def _read_penalties(value: object, sides: int) -> tuple[Penalty, ...]:
-    items = () if value is None else read_list(value, "penalties", "T-5")
-    return tuple(_read_penalty(item, sides) for item in items)
+    if value is None:
+        return ()
+    return tuple(_read_penalty(item, sides) for item in read_list(value, "penalties", "T-5"))
 
 
 def _read_penalty(item: object, sides: int) -> Penalty:

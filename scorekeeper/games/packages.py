@@ -15,7 +15,7 @@ from scorekeeper.games.contract import CONTRACT, AnyGame, Game
 GAMES_GROUP, PAGES_GROUP = "lamarque.games", "lamarque.pages"
 _log = logging.getLogger("lamarque")
 LEFT_OUT: dict[str, str] = {}
-"""Why each game that is left out is so, by slug."""
+"""The reason why each game is left out, by slug."""
 
 
 def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
@@ -32,9 +32,10 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
 def load_games() -> Iterator[AnyGame]:
     """Yield the games of the entry points, without those written for another version of the interface."""
     for slug, game in load_entry_points(GAMES_GROUP):
-        if not isinstance(game, Game) or game.slug != slug:
-            found = f"a game of the slug {game.slug!r}" if isinstance(game, Game) else "no game"
-            leave_out(slug, f"its entry point names {found}, not one of the slug {slug!r}")
+        if not isinstance(game, Game):
+            leave_out(slug, f"its entry point names no game, not one of the slug {slug!r}")
+        elif game.slug != slug:
+            leave_out(slug, f"its entry point names a game of the slug {game.slug!r}, not one of the slug {slug!r}")
         elif game.contract is None:
             leave_out(slug, f"it states no version of the interface; this one is contract={CONTRACT}")
         elif game.contract != CONTRACT:
@@ -44,7 +45,8 @@ def load_games() -> Iterator[AnyGame]:
 
 
 def leave_out(slug: str, reason: str) -> None:
-    """Log and keep why the game of this slug is left out; the first reason, from which others may follow."""
+    """Log and store the reason why the game of this slug is left out."""
+    # Later reasons may follow from the first one.
     if slug not in LEFT_OUT:
         LEFT_OUT[slug] = reason
         _log.warning("The game %s is left out: %s.", slug, reason)

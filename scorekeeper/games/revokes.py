@@ -19,19 +19,22 @@ def price_option(game: AnyGame) -> Option | None:
 def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game has its own options, and their values
     """Return the price of a revoke; None if the price is the default one or the game has no such option."""
     option = price_option(game)
-    price = None if option is None else getattr(options, PRICE_OPTION)
-    return None if option is None or price == option.values[0] else price
+    if option is None:
+        return None
+    price = getattr(options, PRICE_OPTION)
+    if price == option.values[0]:
+        return None
+    return price
 
 
 def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
     """Return the seats at fault according to the verdict of this play.
 
-    They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat. A
-    forbidden card may be the fault of another seat, so the page shows this seat and the table decides (T-5). If later
-    cards clear the play or leave its ruling open, its seat is not at fault.
+    They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat.
     """
     verdict = arbiter.verdicts[index]
     plays = {*verdict.exposes, *verdict.proves}
+    # A forbidden card may be the fault of another seat: the page shows this one, and the table decides (T-5).
     if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.unsettled:
         plays.add(index)
     return frozenset(arbiter.verdicts[play].seat for play in plays)

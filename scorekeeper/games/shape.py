@@ -1,4 +1,4 @@
-"""Check JSON input: return typed values, or raise an error with a key and figures instead of a sentence."""
+"""Check JSON input: return typed values, or raise an error with a key and details instead of a sentence."""
 
 from __future__ import annotations
 
@@ -13,15 +13,24 @@ _LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
 class ImpossibleError(ValueError):
-    """Raised for impossible input: `key` names the error, `figures` its values, `article` the rule it breaks."""
+    """Raised for impossible input: `key` names the error, `details` its values, `article` the rule it breaks.
 
-    def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **figures: object) -> None:
+    Example: the message of `ImpossibleError("too_low", field="points", lowest=0)` is "too_low in points, lowest 0".
+    """
+
+    def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **details: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
-        self.key, self.article, self.field, self.figures = key, article, field, figures
-        # The lists of accepted values are for programs, and too long for a message.
-        shown = {name: value for name, value in figures.items() if value is not None and not isinstance(value, list)}
-        details = "".join(f", {name} {value}" for name, value in shown.items())
-        super().__init__(f"{key}{f' in {field}' if field else ''}{details}{f' ({article})' if article else ''}")
+        self.key, self.article, self.field, self.details = key, article, field, details
+        message = key
+        if field:
+            message += f" in {field}"
+        for name, value in details.items():
+            # The lists of accepted values are for programs, and too long for a message.
+            if value is not None and not isinstance(value, list):
+                message += f", {name} {value}"
+        if article:
+            message += f" ({article})"
+        super().__init__(message)
 
 
 class ImpossibleOptionsError(ImpossibleError):
@@ -76,9 +85,10 @@ def read_list(value: object, field_name: str, article: str | None = None) -> Seq
 
 def read_whole(value: object, lowest: int, highest: int, field_name: str, article: str | None = None) -> int:
     """Return an integer, not a boolean, between two bounds. Raises `ImpossibleFactsError`."""
+    # A boolean is an instance of int too.
     if type(value) is not int:
-        figures = {"lowest": lowest, "highest": highest}
-        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **figures)
+        details = {"lowest": lowest, "highest": highest}
+        raise ImpossibleFactsError("not_whole", field=field_name, article=article, value=quotable(value), **details)
     if value < lowest:
         raise ImpossibleFactsError("too_low", field=field_name, article=article, value=quotable(value), lowest=lowest)
     if value > highest:
@@ -90,11 +100,10 @@ def read_whole(value: object, lowest: int, highest: int, field_name: str, articl
 
 def read_wholes(value: object, count: int, lowest: int, highest: int, field_name: str) -> tuple[int, ...]:
     """Return exactly `count` integers between two bounds. Raises `ImpossibleFactsError`."""
-    if not is_list(value):
-        raise ImpossibleFactsError("not_a_list", field=field_name)
-    if len(value) != count:
-        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(value))
-    return tuple(read_whole(item, lowest, highest, field_name) for item in value)
+    items = read_list(value, field_name)
+    if len(items) != count:
+        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(items))
+    return tuple(read_whole(item, lowest, highest, field_name) for item in items)
 
 
 def quotable(value: object) -> str:

@@ -27,17 +27,17 @@ class Connection:
     the thread writes is buffered and sent as far as the client accepts it; the loop sends the remaining bytes. The loop
     and a thread never use the connection at the same time.
 
-    The *head* of a request is its first line and its headers. `longest_body` returns the limit of the body, in bytes,
-    for a head. A longer body is not stored: the thread reads only the head, with its content length. Up to
-    `longest_discarded` bytes of such a body are discarded before the thread answers, because a browser that is still
-    sending does not read the answer. `must_close` is true when the connection has to close after this request, because
-    the client may still be sending, or because the bytes that follow cannot be parsed.
+    The *head* of a request is its first line and its headers. A body that is too long is not stored: the thread reads
+    only the head, with its content length.
     """
 
     def __init__(self, client: socket.socket, longest_body: Callable[[bytes], int], longest_discarded: int) -> None:
         self._socket = client
         self._socket.settimeout(0)
+        # The limit of a body, in bytes, for a head.
         self._longest_body = longest_body
+        # The bytes of a longer body that are discarded before the thread answers, because a browser that is still
+        # sending does not read the answer.
         self._longest_discarded = longest_discarded
         self._input = bytearray()
         self._searched_bytes = 0  # bytes of the input that were searched for the end of the head
@@ -45,6 +45,7 @@ class Connection:
         self._unread_bytes: int | None = None
         self._bytes_to_discard = 0  # of a body that is too long
         self._output = bytearray()
+        # Whether to close after this request: the client may still be sending, or what follows cannot be parsed.
         self.must_close = False
 
     # Used by the worker's loop.
@@ -79,6 +80,7 @@ class Connection:
 
         Raises `HeadTooLongError`, and `OSError` when the client has closed the connection.
         """
+        # The request may have arrived with the one before it.
         self._find_length()
         if self.is_complete:
             return True
@@ -118,6 +120,7 @@ class Connection:
     def _find_length(self) -> None:
         """Find the length of the first request, once its head is complete; discard a body that is too long."""
         if self._unread_bytes is None:
+            # Of the four bytes that end a head, three may have been searched already.
             end = _HEAD_END.search(self._input, max(0, self._searched_bytes - 3))
             self._searched_bytes = len(self._input)
             if end is not None:
@@ -136,7 +139,9 @@ class Connection:
             self.must_close = True
             return
         length_header = _CONTENT_LENGTH.search(head)
-        length = int(length_header[1]) if length_header else 0
+        length = 0
+        if length_header:
+            length = int(length_header[1])
         if length <= self._longest_body(head):
             self._unread_bytes += length
         else:

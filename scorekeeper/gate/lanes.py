@@ -64,7 +64,9 @@ def lane_of(first_line: bytes) -> Lane:
     method, _space, path = first_line.partition(b" ")
     if method not in {b"GET", b"HEAD"}:
         return Lane.WRITE
-    return Lane.FREE if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))) else Lane.READ
+    if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))):
+        return Lane.FREE
+    return Lane.READ
 
 
 class Lanes(Generic[ConnT]):
@@ -81,7 +83,7 @@ class Lanes(Generic[ConnT]):
         self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
-        """Start a request now, or once its lane has room."""
+        """Start a request now, or once its lane has a free place."""
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return

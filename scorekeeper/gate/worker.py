@@ -41,7 +41,9 @@ _UPLOAD_LINE = f"POST {UPLOAD_PATH} ".encode()
 
 def _longest_body(head: bytes) -> int:
     """Return the longest body allowed for a request, in bytes: only one address accepts a file."""
-    return UPLOAD_REQUEST_BYTES if without_path_of_app(head).startswith(_UPLOAD_LINE) else FORM_BYTES
+    if without_path_of_app(head).startswith(_UPLOAD_LINE):
+        return UPLOAD_REQUEST_BYTES
+    return FORM_BYTES
 
 
 @dataclass
@@ -98,7 +100,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         self._receive(conn)
 
     def enqueue_req(self, conn: TConn) -> None:
-        """Give a complete request to a thread, once its lane has room."""
+        """Give a complete request to a thread, once its lane has a free place."""
         self._lanes.enter(conn, lane_of(conn.sock.first_line))
 
     def handle_quit(self, sig: int, frame: FrameType | None) -> None:
@@ -118,7 +120,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if not self.alive and not self._stopping:
             self._stopping = True
             for conn, wait in self._waiting.items():
-                seconds = _STOP_TIMEOUT if conn.sock.has_begun and not self._must_quit else 0
+                seconds = 0.0
+                # A request that is arriving may still be answered.
+                if conn.sock.has_begun and not self._must_quit:
+                    seconds = _STOP_TIMEOUT
                 wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
@@ -127,6 +132,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._lanes.restart_waits()
         self._next_check = now + _CHECK_INTERVAL
         self._lanes.start_overdue()
+        # A list, because each one closed is removed from the dict.
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
             if conn.sock.has_begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
@@ -167,7 +173,10 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _start(self, conn: TConn, overdue: bool) -> None:  # noqa: FBT001
         """Give a request to a thread; an overdue one may not use the database."""
-        future = self.tpool.submit(self._handle_without_database if overdue else self.handle, conn)
+        handle = self.handle
+        if overdue:
+            handle = self._handle_without_database
+        future = self.tpool.submit(handle, conn)
         future.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
 
     def _receive(self, conn: TConn) -> None:
@@ -178,15 +187,16 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             util.write_error(conn.sock, 431, "Request Header Fields Too Large", "")
             conn.sock.must_close = True
             self._close(conn)
+            return
         except OSError:
             self._close_at_once(conn)
+            return
+        if complete:
+            self._forget_wait(conn)
+            self.enqueue_req(conn)
         else:
-            if complete:
-                self._forget_wait(conn)
-                self.enqueue_req(conn)
-            else:
-                self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
-                self._limit_buffered(conn)
+            self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
+            self._limit_buffered(conn)
 
     def _send(self, conn: TConn, *, future: Future[Any]) -> None:
         """Send the bytes of the answer that the client accepts now."""

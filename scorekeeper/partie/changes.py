@@ -1,8 +1,8 @@
 """Every kind of change of a partie: a payload, and `apply`, which returns the state after it.
 
 `apply` opens no game, reads no clock and decides nothing, so that a later version of a game reads old parties as they
-were. A change therefore has what became of the state: for whom a partie counts, or that the bids of another dealer
-were dropped. It raises `BrokenLogError` for a seat, manche or card that does not exist.
+were. A change therefore stores its outcome: for whom a partie counts now, or that the bids were dropped with the
+dealer. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ class Recorded(PartieChange):
 
 
 class Corrected(PartieChange):
-    """Other facts or another note of a manche, which is in the sheet again if it was deleted."""
+    """A manche has other facts or another note. If it was deleted, it is in the sheet again."""
 
     kind = "corrected"
     manche: int
@@ -229,8 +229,11 @@ class Restored(PartieChange):
         entry = state.entry
         if all(one.version < self.manche for one in state.manches):
             # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
-            dealer = None if entry.dealer == self.recording.dealer else entry.dealer
-            entry = Entry(dealer=dealer, order=None if entry.order == self.recording.order else entry.order)
+            entry = Entry(dealer=entry.dealer, order=entry.order)
+            if entry.dealer == self.recording.dealer:
+                entry = replace(entry, dealer=None)
+            if entry.order == self.recording.order:
+                entry = replace(entry, order=None)
         return replace(state, manches=tuple(sorted(manches, key=lambda one: one.version)), entry=entry)
 
 
@@ -303,7 +306,7 @@ class NamesExchanged(PartieChange):
 
 
 class PlayerReplaced(PartieChange):
-    """Another participant has the seat from the current manche on; `counts_for` is the one for whom it counts then."""
+    """Another participant has the seat from the current manche on, and the partie then counts for `counts_for`."""
 
     kind = "replaced"
     seat: int
@@ -317,7 +320,7 @@ class PlayerReplaced(PartieChange):
 
 
 class SeatReturned(PartieChange):
-    """The latest stay in a seat never was: the participant before has the manches since."""
+    """The latest replacement in a seat is cancelled: the participant before has the manches since."""
 
     kind = "returned"
     seat: int
@@ -400,7 +403,9 @@ def _change_seat(state: State, number: int, seating: Seating) -> State:
 
 
 def _change_manche(state: State, number: int, **values: Any) -> State:  # noqa: ANN401 - values of a manche
-    if all(manche.version != number for manche in state.manches):
-        raise BrokenLogError("no_such_manche", state.version)
-    manches = tuple(replace(one, **values) if one.version == number else one for one in state.manches)
-    return replace(state, manches=manches)
+    manches = [*state.manches]
+    for index, manche in enumerate(manches):
+        if manche.version == number:
+            manches[index] = replace(manche, **values)
+            return replace(state, manches=tuple(manches))
+    raise BrokenLogError("no_such_manche", state.version)

@@ -97,7 +97,9 @@ class Course:
         if self.margin() is None:
             return None
         behind = [number for number, row in enumerate(self.rows, start=1) if self._lead(row) <= 0]
-        return behind[-1] + 1 if behind else None
+        if not behind:
+            return None
+        return behind[-1] + 1
 
     def led_throughout(self) -> bool:
         """Whether the only winner led after every manche."""
@@ -121,9 +123,13 @@ class Course:
 
 def course_of(scored: ScoredState) -> Course:
     """Return the course of a partie that is over."""
-    ending = scored.ending
-    rows = scored.sheet.manches[: ending.after if ending else None]
-    return Course(rows, -1 if scored.game.lowest_leads else 1, ending.winners if ending else ())
+    ending, rows, sign = scored.ending, scored.sheet.manches, 1
+    if scored.game.lowest_leads:
+        sign = -1
+    # An abandoned partie has no winner.
+    if ending is None:
+        return Course(rows, sign, ())
+    return Course(rows[: ending.after], sign, ending.winners)
 
 
 def _gap(row: MancheScore) -> int:

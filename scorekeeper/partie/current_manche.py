@@ -43,7 +43,9 @@ class CurrentManche:
     @property
     def tricks(self) -> Sequence[Trick]:
         """Its complete tricks; empty when its cards are not entered."""
-        return () if self.cards is None else self.board(self.cards).tricks
+        if self.cards is None:
+            return ()
+        return self.board(self.cards).tricks
 
     @property
     def played_out(self) -> bool:

@@ -1,7 +1,7 @@
 """Read the log of a partie. *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
 
 The changes that are not taken back form a stack, and each has the version of the one `below` it. Undoing and redoing
-lead only to states that there were, so they need no check and no inverse of a change.
+lead only to earlier states, so they need no check and no inverse of a change.
 """
 
 from __future__ import annotations
@@ -94,4 +94,6 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
 def read_log(bottom: State, rows: Iterable[LogRow]) -> tuple[State, Stack]:
     """Return the state and the stack after all rows of a log. Raises as `follow_log` does."""
     followed = [(state, stack) for _version, _row, state, stack in follow_log(bottom, rows)]
-    return followed[-1] if followed else (bottom, Stack(bottom.version))
+    if not followed:
+        return bottom, Stack(bottom.version)
+    return followed[-1]

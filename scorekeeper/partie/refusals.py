@@ -4,9 +4,9 @@ from __future__ import annotations
 
 
 class RefusedError(ValueError):
-    """A use case cannot be done: `key` is the reason, `figures` its values, `field` the field of the form."""
+    """A use case cannot be done: `key` is the reason, `details` its values, `field` the field of the form."""
 
-    def __init__(self, key: str, *, field: str | None = None, **figures: object) -> None:
+    def __init__(self, key: str, *, field: str | None = None, **details: object) -> None:
         """Store the reason."""
-        self.key, self.field, self.figures = key, field, figures
+        self.key, self.field, self.details = key, field, details
         super().__init__(key)

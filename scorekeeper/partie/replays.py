@@ -58,13 +58,11 @@ def cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
     cached = _cache.get(key)
     if cached is not None and cached.facts == tuple(facts):
         return cached.replay
+    played: tuple[MancheFacts[Any], ...] = ()
     # The unchanged manches at the start are not read again, only scored.
-    unchanged = 0 if cached is None else _common_length(cached.facts, facts)
-    unchanged_manches = () if cached is None else cached.replay.played[:unchanged]
-    played = (
-        *unchanged_manches,
-        *(read_manche(game, rules, seats, manche, stored=True) for manche in facts[unchanged:]),
-    )
+    if cached is not None:
+        played = cached.replay.played[: _common_length(cached.facts, facts)]
+    played += tuple(read_manche(game, rules, seats, manche, stored=True) for manche in facts[len(played) :])
     sheet, deal = game.score(rules, seats, played), deal_after(game, rules, seats, turns, played)
     replay = Replay(played, sheet, deal, order_after(turns, len(played)))
     _cache.put(key, _CachedReplay(tuple(facts), replay), len(facts), CACHED_MANCHES)
@@ -73,5 +71,9 @@ def cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
 
 def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:
     """Return the number of manches, from the first on, that have the same facts in both lists."""
-    pairs = zip(before, now, strict=False)
-    return next((index for index, (old, new) in enumerate(pairs) if old != new), min(len(before), len(now)))
+    length = 0
+    for old, new in zip(before, now, strict=False):
+        if old != new:
+            break
+        length += 1
+    return length

@@ -1,4 +1,4 @@
-"""What the games say of a partie: its sheet, its deals, and its current manche. Never stored."""
+"""What is derived from the state of a partie: its sheet, its deals and its current manche. Never stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from scorekeeper.games import GAMES, game_by_totals
 from scorekeeper.games.arbiter import Arbiter, arbiter_for
-from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheScore, Moment, Order, Table
+from scorekeeper.games.contract import AnyGame, Deal, Ending, MancheScore, MancheStart, Order, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.current_manche import CurrentManche
@@ -82,9 +82,9 @@ class ScoredState(Replay):
         return Table(self.seats, self.deal.dealer, self.order)
 
     @property
-    def moment(self) -> Moment:
+    def manche_start(self) -> MancheStart:
         """The table, totals and context when the next manche begins."""
-        return Moment(self.seats, self.deal.dealer, self.sheet.totals, self.entry.context, self.order)
+        return MancheStart(self.seats, self.deal.dealer, self.sheet.totals, self.entry.context, self.order)
 
     @property
     def current(self) -> CurrentManche:
@@ -116,7 +116,9 @@ class ScoredState(Replay):
         Winners come first: of two players of Piquet beyond the target, who reached it first has won (PI-27).
         """
         sign = 1 if self.game.lowest_leads else -1
-        winners = self.sheet.ending.winners if self.sheet.ending else ()
+        winners: tuple[int, ...] = ()
+        if self.ending is not None:
+            winners = self.ending.winners
         keys = [(side not in winners, sign * total) for side, total in enumerate(self.sheet.totals)]
         order = sorted(range(len(keys)), key=lambda side: (keys[side], side))
         return [(1 + sum(other < keys[side] for other in keys), side) for side in order]
@@ -124,13 +126,13 @@ class ScoredState(Replay):
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""
         other = score_state(replace(self.state, options=options), self.key)
+        # `manches` may be rows of the database, which `score_state` does not have.
         return replace(self, **{**vars(other), "manches": self.manches})
 
     def score_with(self, facts: Json) -> MancheScore:
         """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
-        score: MancheScore = self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
-        return score
+        return self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
 
 
 def score_state(state: State, key: int | None = None) -> ScoredState:
@@ -139,7 +141,7 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
     """
-    # Of a partie scored on paper only the points are known.
+    # Of a partie by totals only the points are known.
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
     seats = len(state.seats)
     rules = game.read_options(state.options, seats)
@@ -147,6 +149,7 @@ def score_state(state: State, key: int | None = None) -> ScoredState:
     facts = tuple(manche.facts for manche in manches)
     turns = turns_with(state, state.entry.dealer, state.entry.order)
     replay = cached_replay(key, game, rules, seats, turns, facts)
+    # A scored state is a replay, with what it was made from.
     return ScoredState(
         **vars(replay),
         game=game,

@@ -1,4 +1,4 @@
-"""A cache in memory of the values used last, of a limited size in all. Several threads may use it."""
+"""A cache in memory whose values have a limited size in all. Several threads may use it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ValueT = TypeVar("ValueT")
 
 
 class SizedCache(Generic[ValueT]):
-    """The values used last, by key; those that were not used for longest are dropped."""
+    """Values by key; the least recently used ones are dropped."""
 
     def __init__(self) -> None:
         """Begin without values."""
@@ -32,11 +32,12 @@ class SizedCache(Generic[ValueT]):
             return self._values[key][0]
 
     def put(self, key: Hashable, value: ValueT, size: int, most: int) -> None:
-        """Store a value of this size, and drop others until the sizes have a sum of at most `most`."""
+        """Store a value of this size, then drop the least recently used ones while all sizes add up to over `most`."""
         with self._lock:
-            former = self._values.pop(key, None)
-            self._size += size if former is None else size - former[1]
+            if key in self._values:
+                self._size -= self._values.pop(key)[1]
             self._values[key] = value, size
+            self._size += size
             while self._size > most:
                 self._size -= self._values.popitem(last=False)[1][1]
 

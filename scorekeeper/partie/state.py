@@ -85,7 +85,7 @@ class State:
     # The names of the teams, "" for a team without one; None if no team has a name.
     side_names: tuple[str, ...] | None = None
 
-    # Whether only the points of its manches are known.
+    # Whether it is by totals: only the points of its manches are known.
     paper: bool = False
 
     # Sorted by version.

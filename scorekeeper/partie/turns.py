@@ -11,10 +11,15 @@ from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
 
 @dataclass(frozen=True, slots=True)
 class TurnChange:
-    """The dealer that the table named for the manche of this index, and the order of play from it on; None if none."""
+    """A dealer or an order of play that the table named."""
 
+    # The index of the manche.
     at: int
+
+    # The seat that deals it, None if none was named.
     dealer: int | None
+
+    # The order of play from this manche on, None if the former one goes on.
     order: Order | None
 
 
@@ -26,15 +31,18 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     """Return the changes of the turn from the (dealer, order, whether it is in the sheet) of each manche.
 
     The current manche is one of them. The changes of a manche that was removed from the sheet apply to the manche that
-    took its place.
+    took its place. Example: seat 0 deals first, and the table names seat 2 for the second manche:
+    `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
     """
     dealer: int | None = first_dealer
     order: Order | None = None
     changes: list[TurnChange] = []
     index = 0
     for named, new_order, in_sheet in manches:
-        dealer = dealer if named is None else named
-        order = order if new_order is None else tuple(new_order)
+        if named is not None:
+            dealer = named
+        if new_order is not None:
+            order = tuple(new_order)
         # What was named for a removed manche waits for the next one that is in the sheet.
         if in_sheet:
             if dealer is not None or order is not None:
@@ -48,12 +56,16 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
 def order_after(changes: TurnChanges, count: int) -> Order | None:
     """Return the order of play after this number of manches, None if it is that of the seats."""
     orders = [change.order for change in changes if change.at <= count and change.order is not None]
-    return seating_order(orders[-1]) if orders else None
+    if not orders:
+        return None
+    return seating_order(orders[-1])
 
 
 def seating_order(order: Sequence[int]) -> Order | None:
     """Return an order of play, None if it is that of the seats."""
-    return None if [*order] == [*range(len(order))] else tuple(order)
+    if [*order] == [*range(len(order))]:
+        return None
+    return tuple(order)
 
 
 def deal_after(
@@ -75,5 +87,8 @@ def deal_after(
             start, table = change.at - 1, replace(table, dealer=before)
         if change.order is not None:
             table = replace(table, order=seating_order(change.order))
-    deal: Deal = game.deal(rules, table, played)
-    return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer) if start else deal
+    deal = game.deal(rules, table, played)
+    if not start:
+        return deal
+    # What a game adds to a deal depends on every manche, and the dealer only on those since the named one.
+    return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer)

@@ -40,22 +40,33 @@ def convert_partie(row: Json) -> ConvertedPartie:
     replacements = sorted(row.get("replacements", ()), key=itemgetter("version"))
     current = next((manche for manche in manches if manche["state"] in {"begun", "played"}), None)
     last = manches[-1]["position"] if manches else 0
-    # Between two manches there is a number for each player who came, and one more before the version 0.
+    # The versions of two manches leave room for every replacement between them.
     step = len(replacements) + 2
     versions = {manche["position"]: version_at(manche["position"], last, step) for manche in manches if manche["facts"]}
 
+    # The seats of the file have the latest players: go back to those who began.
     firsts = dict(enumerate(row["seats"]))
-    for one in reversed(replacements):
-        firsts[one["seat"]] = one["former"]
-    participants = [*dict.fromkeys([*firsts.values(), *(one["player"] for one in replacements)])]
-    next_position = current["position"] if current is not None else _next_position(row, manches, replacements)
+    for replacement in reversed(replacements):
+        firsts[replacement["seat"]] = replacement["former"]
+    came_later = [replacement["player"] for replacement in replacements]
+    participants = [*dict.fromkeys([*firsts.values(), *came_later])]
+    if current is None:
+        next_position = _next_position(row, manches, replacements)
+        entry = {}
+        again = None
+    else:
+        next_position = current["position"]
+        entry = _entry(current)
+        # A manche that is entered again has a version; a new one has none.
+        again = versions.get(next_position)
     seats = []
     for number, counted in enumerate(row["seats"]):
         stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
-        for index, one in enumerate(replacements, start=1):
-            if one["seat"] == number:
-                since = version_at(one["position"] - 1, last, step) + index
-                stays.append((one["position"], Stay(since, participants.index(one["player"]))))
+        for index, replacement in enumerate(replacements, start=1):
+            if replacement["seat"] == number:
+                position = replacement["position"]
+                since = version_at(position - 1, last, step) + index
+                stays.append((position, Stay(since, participants.index(replacement["player"]))))
         seats.append(_seating(stays, participants.index(counted), next_position, max(versions, default=0)))
 
     names = ("version", "game", "options", "first_dealer", "side_names", "paper")
@@ -63,12 +74,11 @@ def convert_partie(row: Json) -> ConvertedPartie:
         **{name: row[name] for name in names},
         "seats": [],
         "manches": [_recorded(manche, versions, current) for manche in manches if manche["facts"]],
-        "entry": {} if current is None else _entry(current),
+        "entry": entry,
         "abandoned": row["abandoned_at"] is not None,
         "removed": row["deleted_at"] is not None,
     }
     state = read_value(State, values)
-    again = None if current is None else versions.get(current["position"])
     undone = tuple(manche for manche in state.manches if manche.version == again)
     state = replace(
         state, seats=tuple(seats), manches=tuple(manche for manche in state.manches if manche.version != again)
@@ -77,7 +87,7 @@ def convert_partie(row: Json) -> ConvertedPartie:
 
 
 def version_at(position: int, last: int, step: int = 2) -> int:
-    """Return the version of the manche of a position, by the `last` position: … -2 * step, -step."""
+    """Return the version of the manche of a position: −6, −4 and −2 for 1, 2 and 3, with 3 as `last` and steps of 2."""
     return (position - last - 1) * step
 
 

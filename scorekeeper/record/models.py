@@ -49,7 +49,9 @@ class UtcDateTime(TypeDecorator[dt.datetime]):
 
     def process_result_value(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
         """Add the timezone, which SQLite does not store."""
-        return value if value is None or value.tzinfo else value.replace(tzinfo=dt.UTC)
+        if value is None or value.tzinfo:
+            return value
+        return value.replace(tzinfo=dt.UTC)
 
 
 class Base(DeclarativeBase):
@@ -104,7 +106,7 @@ class ChangeKind(enum.Enum):
     """The kind of a row of the log of a partie; `partie.changes` has what most of them do."""
 
     STARTED = "started"
-    BEGUN = "begun"  # what is known before the first card is entered, such as bids
+    CONTEXT = "begun"  # what is known before the first card is entered, such as bids
     CARDS = "cards"  # card entry is begun
     HANDS = "hands"  # a hand is laid open or closed
     CLEARED = "cleared"  # the cards of the current manche are removed
@@ -143,13 +145,19 @@ class StakePer(enum.Enum):
 
 
 class Carnet(Base):
-    """A private notebook: its `key` is part of its addresses, its recovery code opens it on another device."""
+    """A private notebook of one group of players."""
 
     __tablename__ = "carnet"
     id: Mapped[Id]
+
+    # A part of its addresses.
     key: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[Title]
+
+    # The digest of the recovery code, which opens the carnet on another device.
     code_digest: Mapped[Digest]
+
+    # How often the code was replaced; the code is derived from this number, too.
     code_renewals: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[Now]
     players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
@@ -157,37 +165,43 @@ class Carnet(Base):
 
 
 class Access(Base):
-    """The permission of one client to open a carnet; a higher `generation` invalidates its earlier cookies.
-
-    Its user has a `name`, is a `player`, or has neither. An access with a `soiree_id` opens that soirée only, until
-    `ends_at`. `gone_at` is when its user left the carnet or the access was revoked.
-    """
+    """The permission of one client to open a carnet. Its user has a name, is a player, or is anonymous."""
 
     __tablename__ = "access"
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
     role: Mapped[Role]
+
+    # The cookies of a lower generation are no longer valid.
     generation: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[Now]
     name: Mapped[str] = mapped_column(String(40), default="")
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+
+    # The only soirée that a guest can open, until `ends_at`; None for an access to the whole carnet.
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id"))
     ends_at: Mapped[dt.datetime | None]
+
+    # When its user left the carnet, or the access was revoked.
     gone_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
     player: Mapped[Player | None] = relationship()
 
 
 class Invitation(Base):
-    """An invitation to a carnet or one of its soirées, for `places` more accesses; `digest` is that of its token."""
+    """An invitation to a carnet or to one of its soirées."""
 
     __tablename__ = "invitation"
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
     role: Mapped[Role]
+
+    # The digest of the token in its link; the token itself is not stored.
     digest: Mapped[Digest]
+
+    # The number of accesses that can still be created with it.
     places: Mapped[int]
     created_at: Mapped[Now]
     ends_at: Mapped[dt.datetime]
@@ -197,13 +211,15 @@ class Invitation(Base):
 
 
 class Player(Base):
-    """A player of a carnet; `folded` is the name without case, which is unique."""
+    """A player of a carnet."""
 
     __tablename__ = "player"
     __table_args__ = (UniqueConstraint("carnet_id", "folded"),)
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
     name: Mapped[ShortName]
+
+    # The name without case, which is unique in the carnet.
     folded: Mapped[str] = mapped_column(String(160))
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[Now]
@@ -224,10 +240,7 @@ Player.number = column_property(
 
 
 class Soiree(Base):
-    """An evening of cards; `version` counts the edits of its date, place and notes.
-
-    `zone` is the time zone of the device that began it ("Pacific/Tahiti"), None if the device did not say it.
-    """
+    """An evening of cards."""
 
     __tablename__ = "soiree"
     __table_args__ = (
@@ -238,9 +251,13 @@ class Soiree(Base):
     id: Mapped[Id]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     held_on: Mapped[dt.date]
+
+    # The time zone of the device that began it ("Pacific/Tahiti"), None if the device did not send it.
     zone: Mapped[ShortName | None]
     place: Mapped[Title]
     notes: Mapped[str] = mapped_column(Text, default="")
+
+    # The number of edits of its date, place and notes, plus one.
     version: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[Now]
     deleted_at: Mapped[dt.datetime | None]
@@ -248,17 +265,20 @@ class Soiree(Base):
 
 
 class Regrouping(Base):
-    """A move of `parties` (ids) from one soirée to another; `whole` if the two soirées were joined.
-
-    `place` and `notes` are those of the target before the move, stored so that the move can be undone.
-    """
+    """A move of parties from one soirée to another, with what is needed to undo it."""
 
     __tablename__ = "regrouping"
     id: Mapped[Id]
     source_id: Mapped[SoireeId]
     target_id: Mapped[SoireeId]
+
+    # Whether the two soirées were joined, and not only one partie moved.
     whole: Mapped[bool]
+
+    # The ids of the moved parties.
     parties: Mapped[list[Any]]
+
+    # The place and the notes of the target before the move.
     place: Mapped[str] = mapped_column(String(80))
     notes: Mapped[str] = mapped_column(Text)
     at: Mapped[Now]
@@ -274,11 +294,7 @@ def _counted_as(context: DefaultExecutionContext) -> str:
 
 
 class Partie(Base):
-    """A game played to its end under house rules; `version` counts the rows of its log.
-
-    `side_names` are the names of the teams, "" for a team without one; None if no team has a name. Of a partie scored
-    on `paper` only the points are known (`games.by_totals`).
-    """
+    """A game played to its end under house rules."""
 
     __tablename__ = "partie"
     id: Mapped[Id]
@@ -288,9 +304,15 @@ class Partie(Base):
     # The game under which lists and statistics count it (`games.counted_as`); it follows the options.
     counted_as: Mapped[GameSlug] = mapped_column(default=_counted_as)
     options: Mapped[dict[str, Any]]
+
+    # Whether it was scored on paper, so that only the points are known (`games.by_totals`).
     paper: Mapped[bool] = mapped_column(default=False, server_default=false())
     first_dealer: Mapped[int]
+
+    # The names of the teams, "" for a team without one; None if no team has a name.
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
+
+    # The number of rows of its log.
     version: Mapped[int] = mapped_column(default=1)
 
     # Who sat where since when, what is entered of the current manche, and the stack: `partie.payloads.Progress`.
@@ -438,10 +460,7 @@ class SavedPreset(Base):
 
 
 class Decision(Base):
-    """A decision of a table where no house rule applies: a text (`words`) on an article or on one disputed case of it.
-
-    It is stored with its time, access and partie. It is never edited; it can be deleted and restored.
-    """
+    """A decision of a table where no house rule applies. It is never edited; it can be deleted and restored."""
 
     __tablename__ = "decision"
     __table_args__ = (Index("ix_decision_carnet_id_article", "carnet_id", "article"),)
@@ -449,7 +468,11 @@ class Decision(Base):
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
     article: Mapped[str] = mapped_column(String(20))
+
+    # The disputed case of the article that was decided, None for the whole article.
     quarrel: Mapped[str | None] = mapped_column(String(80))
+
+    # What was decided, as the table typed it.
     words: Mapped[str] = mapped_column(String(200))
     at: Mapped[Now]
     access_id: Mapped[AccessId]
@@ -480,39 +503,46 @@ class ImportedFile(Base):
 
 
 class Stake(Base):
-    """The stake of a soirée: `cents` for each point, partie or rank, in the currency with this sign."""
+    """The stake of a soirée: an amount for each point, partie or rank."""
 
     __tablename__ = "stake"
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
     per: Mapped[StakePer]
     cents: Mapped[int]
+
+    # The sign of the currency: "€".
     sign: Mapped[str] = mapped_column(String(3))
 
 
 class Merge(Base):
-    """A player who was entered twice and merged into `player`, with the values needed to undo the merge.
-
-    `participants` are those of the merged player, as `[partie id, number]`.
-    """
+    """A player who was entered twice and merged into another one, with the values needed to undo the merge."""
 
     __tablename__ = "merge"
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
+
+    # The player who stays; the next four values are those of the removed one.
     player_id: Mapped[PlayerId]
     name: Mapped[ShortName]
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]
+
+    # As [partie id, number of the participant].
     participants: Mapped[list[Any]]
     at: Mapped[Now]
     access_id: Mapped[AccessId]
 
 
 class Submission(Base):
-    """A form that was processed, by the digest of its content, and the address of the answer."""
+    """A form that was processed (`submissions.once`)."""
 
     __tablename__ = "submission"
     __table_args__ = (Index("ix_submission_at", "at"),)
+
+    # The digest of the content of the form.
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+    # The address of the answer, which the same form gets again.
     location: Mapped[str] = mapped_column(String(400), default="")
     at: Mapped[Now]
 

@@ -36,6 +36,7 @@ def clean_name(
     name = unicodedata.normalize("NFC", " ".join(text.split()).strip(_UNSEEN_ENDS))
     if any(map(_is_forbidden, name)):
         raise RefusedError("name_characters", field=field)
+    # Invisible signs are refused even where no name is required: the field was not left empty.
     if not any(map(_is_visible, name)) and (required or text.strip()):
         raise RefusedError(empty, field=field)
     if len(name) > longest:
@@ -59,17 +60,22 @@ def fold(name: str) -> str:
 
 
 def comparable(name: str) -> str:
-    """Return the name without case, joiners and repeated spaces: two names that look the same have the same."""
+    """Return the name without case, joiners and repeated spaces, equal for names that look the same: "Zoé", "ZOÉ"."""
     return fold(" ".join(_UNSEEN_BESIDE_LETTER.sub("", name).split()))
 
 
 def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:  # noqa: ANN401 - any JSON
-    """Return this JSON with every text that a table typed changed; `change` gets the text and its key."""
+    """Return this JSON with every text that a table typed changed; `change` gets the text and its key.
+
+    Example: of `{"note": "Zoé", "plays": ["QS"]}` only "Zoé" is changed, with the key "note".
+    """
     if isinstance(value, dict):
         return {name: change_texts(below, change, name) for name, below in value.items()}
     if isinstance(value, list):
         return [change_texts(below, change, key) for below in value]
-    return change(value, key) if key in TEXT_LENGTHS and isinstance(value, str) else value
+    if key not in TEXT_LENGTHS or not isinstance(value, str):
+        return value
+    return change(value, key)
 
 
 def _is_forbidden(character: str) -> bool:
@@ -83,4 +89,6 @@ def _is_forbidden(character: str) -> bool:
 
 def _is_visible(character: str) -> bool:
     category = unicodedata.category(character)
-    return category == "Cn" or (category[0] not in "CZM" and character not in _BLANKS)
+    if category == "Cn":  # it may be a new emoji
+        return True
+    return category[0] not in "CZM" and character not in _BLANKS

@@ -12,7 +12,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
-_INSERT, _LOCATION = insert(_TABLE), select(_TABLE.c.location).where(_TABLE.c.digest == bindparam("digest"))
+_INSERT = insert(_TABLE)
+_LOCATION = select(_TABLE.c.location).where(_TABLE.c.digest == bindparam("digest"))
 STORED_FOR = dt.timedelta(days=30)
 _PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the old digests
 

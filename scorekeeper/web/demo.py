@@ -98,7 +98,9 @@ def _days(today: dt.date) -> list[dt.date]:
 def _with_times(partie: Row, begun: dt.datetime) -> Row:
     """Return a partie with times instead of minutes since the soirée was begun."""
     changes = [{**change, "at": begun + dt.timedelta(minutes=change["at"])} for change in partie["changes"]]
-    abandoned_at = changes[-1]["at"] if changes[-1]["kind"] == Abandoned.kind else None
+    abandoned_at = None
+    if changes[-1]["kind"] == Abandoned.kind:
+        abandoned_at = changes[-1]["at"]
     return {**partie, "created_at": changes[0]["at"], "abandoned_at": abandoned_at, "changes": changes}
 
 
@@ -110,6 +112,7 @@ def _play_soiree(rng: random.Random, *, tonight: bool) -> tuple[list[Row], int]:
         game = rng.choice([game for game in GAMES.values() if game.play and min(game.table_sizes) <= len(present)])
         parties.append(_play_partie(rng, game, present, minutes))
         minutes = parties[-1]["changes"][-1]["at"] + rng.randint(3, 12)
+    # The partie in progress: its latest manche is a minute old.
     if tonight:
         parties.append(_play_partie(rng, next(iter(GAMES.values())), present, minutes, unfinished=True))
         minutes = parties[-1]["changes"][-1]["at"] + 1
@@ -130,8 +133,11 @@ def _play_partie(
     participants = rng.sample(present, seats)
     changes: list[Row] = [{"version": 1, "at": minutes, "kind": "started", "payload": {}}]
     # The numbers of manches after which it is abandoned, and after which a player is replaced.
-    last = rng.randint(2, 5) if rng.random() < _ABANDONED else _MOST_MANCHES
-    replaced = rng.randint(2, 5) if rng.random() < _REPLACED else None
+    last, replaced = _MOST_MANCHES, None
+    if rng.random() < _ABANDONED:
+        last = rng.randint(2, 5)
+    if rng.random() < _REPLACED:
+        replaced = rng.randint(2, 5)
     while not (unfinished and len(state.manches) == _UNFINISHED_MANCHES):
         scored = score_state(state)
         if scored.over:
@@ -147,10 +153,10 @@ def _play_partie(
             minutes += rng.randint(3, 9)
         version = state.version + 1
         kind, payload = write_row(change)
-        manche = {"manche": version} if isinstance(change, Recorded) else {}
-        changes.append(
-            {"version": version, "at": minutes, "kind": kind, "payload": payload, "below": state.version, **manche}
-        )
+        row = {"version": version, "at": minutes, "kind": kind, "payload": payload, "below": state.version}
+        if isinstance(change, Recorded):
+            row["manche"] = version
+        changes.append(row)
         state = evolve(state, version, change)
     return {
         "game": game.slug,

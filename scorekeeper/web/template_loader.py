@@ -70,7 +70,9 @@ def _minify_part(match: re.Match[str]) -> str:
         tag = _LINE_BREAK.sub(" ", _SPACE_BEFORE_TAG_END.sub("", match["tag"]))
         tag = _SPACE_BEFORE_IF.sub(r"\1 ", _SPACE_BEFORE_SPACED_VALUE.sub("", tag))
         gap_is_hidden = _BLOCK_NAME.fullmatch(match["name"]) or tag.startswith("<button")
-        return tag + "\n" if match["gap"] and not gap_is_hidden else tag
+        if match["gap"] and not gap_is_hidden:
+            tag += "\n"
+        return tag
     if match["before_block"]:
         return ""
     if match["after_jinja"]:  # `trim_blocks` removes the line break, and the space remains
@@ -124,6 +126,6 @@ def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
     digest = hashlib.sha256(repr(jinja_settings).encode() + code).hexdigest()[:12]
     folder = cache_folder / digest
     folder.mkdir(parents=True, exist_ok=True)
-    folder.touch()
+    folder.touch()  # its age counts from the latest start that used it
     assets.remove_old_folders(cache_folder)
     env.bytecode_cache = _OptionalCache(str(folder))

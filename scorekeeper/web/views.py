@@ -34,4 +34,6 @@ def init_app(app: Flask) -> None:
     """Register every blueprint, under the address of a carnet unless it is public."""
     for module in _MODULES:
         prefix = module.bp.url_prefix or ""
-        app.register_blueprint(module.bp, url_prefix=prefix if module in _PUBLIC else f"/c/<carnet_key>{prefix}")
+        if module not in _PUBLIC:
+            prefix = f"/c/<carnet_key>{prefix}"
+        app.register_blueprint(module.bp, url_prefix=prefix)

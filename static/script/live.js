@@ -1,5 +1,5 @@
 /* Polling: a page with data-live, an address with the version it shows, requests it every two seconds. The server
-   answers 204 while the version is unchanged, else with the new page. A form that the user is filling in stays; a strip
+   answers 204 while the version is unchanged, else with the new page. A form that the user is filling in stays; a notice
    then announces the changes. */
 const ACTIVE_DELAY = 2000,
   IDLE_DELAY = 15_000,
@@ -116,7 +116,7 @@ document.addEventListener("htmx:before:swap", (event) => {
     // another form than the entry, or the new page has no entry: do not swap
     event.preventDefault();
     page().dataset.live = fresh.dataset.live;
-    document.querySelectorAll("#main > .strip").forEach((strip) => strip.remove());
+    document.querySelectorAll("#main > .notice-bar").forEach((bar) => bar.remove());
     if (news) document.getElementById("main").prepend(news);
     return;
   }

@@ -7,7 +7,7 @@ globalThis.fetch_own = async (...request) => {
   return answer;
 };
 /* Return the answer of the app, null without a network or after this time, which Safari before 16 cannot limit. The catch
-   holds this request alone: any other fault shows itself. */
+   holds this request alone: any other error shows itself. */
 globalThis.fetch_within = (time, address, options) =>
   globalThis.fetch_own(address, { ...options, signal: AbortSignal.timeout?.(time) }).catch(() => null);
 document.addEventListener("htmx:config:request", ({ detail }) => {

@@ -14,7 +14,7 @@ async function cache_page() {
     return;
   const copy = document.documentElement.cloneNode(true);
   copy.removeAttribute("style");
-  copy.querySelectorAll(".strip").forEach((one) => one.remove());
+  copy.querySelectorAll(".notice-bar").forEach((one) => one.remove());
   copy.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => {
     fold.removeAttribute("open");
   });

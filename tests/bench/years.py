@@ -28,7 +28,7 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 from scorekeeper.web.games import PAGES
@@ -105,10 +105,10 @@ def _played(
 
 def _play(partie: Partie, game: AnyGame, access: Access, chance: random.Random) -> None:
     for _manche in range(_MOST_MANCHES):
-        with open_table(partie, None, access) as table:
-            if table.scored.over:
+        with open_partie(partie, None, access) as opened:
+            if opened.scored.over:
                 return
-            table.record(PAGES[game.slug].sample(table.scored, chance), "")
+            opened.record(PAGES[game.slug].sample(opened.scored, chance), "")
 
 
 def _read(session: Session, partie: Partie) -> _Template:

@@ -85,7 +85,7 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
     each_phone: Page, check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     begin_piquet(each_phone)
-    announce_in_short(each_phone)
+    declare_in_short(each_phone)
     finger = playing.Finger(each_phone)
     assert playing.off_screen(each_phone) == []
     # A lead counts once its card is played: Anne, at 4, leads and takes five tricks, two points each, then leads the
@@ -107,7 +107,7 @@ def test_a_coup_of_piquet_is_counted_with_one_tap_for_each_card_pi_19(
     assert javascript or scripted + page_checks.needs_script(each_phone) == []
 
 
-def test_a_card_that_refutes_an_announcement_is_shown_at_once_pi_37(each_phone: Page, *, javascript: bool) -> None:
+def test_a_card_that_refutes_a_declaration_is_shown_at_once_pi_37(each_phone: Page, *, javascript: bool) -> None:
     """Anne has scored a quatorze of kings, and Luc's third card is one."""
     begin_piquet(each_phone)
     for name, value in (("sets", "0"), ("set_cards", "K.4")):
@@ -218,7 +218,7 @@ def test_in_landscape_the_trick_and_the_keys_are_on_one_screen(phone: Page, coun
 
 def test_in_landscape_a_coup_is_on_one_screen(phone: Page) -> None:
     begin_piquet(phone)
-    announce_in_short(phone)
+    declare_in_short(phone)
     playing.Finger(phone).cards(COUP[:3])
     assert playing.off_sideways(phone) == []
 
@@ -246,13 +246,13 @@ def begin_spades(page: Page, bids: list[Any]) -> None:
 
 
 def begin_piquet(page: Page, *names: str) -> None:
-    """Open the announcements of the first coup on a new phone; the second player deals."""
+    """Open the declarations of the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
     evening.open_new_partie(page, seated, game="piquet", dealer=seated[1])
     evening.open_entry(page)
 
 
-def announce_in_short(page: Page) -> None:
+def declare_in_short(page: Page) -> None:
     """Enter Anne's quatrième, Luc's aces and tens, and no point, since both are equal."""
     for name, value in (("runs", "0"), ("run_lengths", "4.1"), ("sets", "1")):
         evening.pick(choice(page, name, value))
@@ -261,7 +261,7 @@ def announce_in_short(page: Page) -> None:
     open_cards(page)
 
 
-def announce_a_quinte(page: Page) -> None:
+def declare_a_quinte(page: Page) -> None:
     """Enter a point of fifty for both; for Anne a quinte, of which she has four; for Luc a tierce, aces and tens."""
     page.locator(".ways [value='declared']").tap()
     expect(page.locator(".ways [value='declared'][aria-current]")).to_be_visible()
@@ -276,7 +276,7 @@ def announce_a_quinte(page: Page) -> None:
 
 
 def open_cards(page: Page) -> None:
-    """Go from the announcements to the cards."""
+    """Go from the declarations to the cards."""
     page.locator("#entry [name='cards']").tap()
     page.wait_for_url("**/cards")
 
@@ -300,9 +300,9 @@ def check_entry(page: Page, filled: dict[str, str]) -> None:
 
 
 def tour_of_piquet(page: Page) -> Iterator[str]:
-    """A coup with a revoke, whose cards refute an announcement, and its replay."""
+    """A coup with a revoke, whose cards refute a declaration, and its replay."""
     begin_piquet(page, *LONG[:2])
-    announce_a_quinte(page)
+    declare_a_quinte(page)
     finger = playing.Finger(page)
     # Anne keeps her club for the ninth trick, having claimed in the seventh and eighth that she has none.
     playing.play_without_taps(page, (*COUP[:10], "7D", "AD", "AC", "7H", "KC", "8H", "10C"))
@@ -316,7 +316,7 @@ def tour_of_piquet(page: Page) -> Iterator[str]:
     page.locator("form.keys").wait_for()
     playing.play_without_taps(page, ("AH", "QH", "9C", "QD", "KH", "KD"))
     page_checks.unfold(page)
-    yield "coup, an announcement refuted"
+    yield "coup, a declaration refuted"
     finger.pick(choice(page, "false", "none"))
     finger.record()
     evening.rows(page).locator("summary").tap()

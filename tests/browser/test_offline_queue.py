@@ -8,7 +8,7 @@ from support import evening
 from support.phones import OFFLINE, OpenPhone
 
 from scorekeeper.record.database import writing
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 
 ANNE, LUC, ZOE, MAX = evening.NAMES
 TABLE = ("Anne", "Luc", "Zoé", "Max", "Eva", "Noé", "Lou", "Tom")
@@ -193,8 +193,8 @@ def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone)
     page = open_phone(tolerate=OFFLINE)
     evening.open_new_partie(page, TABLE[:4], game="spades", dealer="Zoé")
     # 7 tricks announced and 3 taken, 5 and 10: −70 and 55.
-    with evening.partie_of(page) as (partie, author), writing(), open_table(partie, None, author) as table:
-        table.record({"bids": [4, 3, 3, 2], "tricks": [3, 10]}, "")
+    with evening.partie_of(page) as (partie, access), writing(), open_partie(partie, None, access) as opened:
+        opened.record({"bids": [4, 3, 3, 2], "tricks": [3, 10]}, "")
     page.goto(page.url)
     page.locator("#entry > summary").tap()
     page.context.set_offline(offline=True)

@@ -58,7 +58,7 @@ def test_forced_colours_show_as_much_text(
     for _ in range(3):
         application.visitor.record(table)
     parts = {
-        table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".strip .said"),
+        table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".notice-bar .said"),
         f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
     }
     canvas = chromium.new_page()  # without the content policy of the app
@@ -71,7 +71,7 @@ def test_forced_colours_show_as_much_text(
                     page, phones.server_of(page), application.visitor
                 )  # with the notice of the latest record again
                 page.goto(address)
-                page.wait_for_timeout(300)  # the strip slides in
+                page.wait_for_timeout(300)  # the notice bar slides in
                 written.append([ink(canvas, page.locator(part)) for part in shown])
             for part, usual, seen in zip(shown, *written, strict=True):
                 assert usual > 0.01, part

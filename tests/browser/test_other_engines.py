@@ -62,7 +62,7 @@ def test_an_evening(phone: Phone, own_server: Server) -> None:
     phone.tap("button", "Revanche")
 
     play_cards(phone)
-    phone.tap("a.to-desk")
+    phone.tap("a.rules-link")
     phone.write("#question", "dame 1er pli")
     phone.tap("#found summary")
     phone.shows(".ruling .here", f"Chez vous : {NO_QUEEN} Article DP-14")
@@ -111,6 +111,6 @@ def play_cards(phone: Phone) -> None:
     phone.tap(".undo", "V♣")
     phone.shows(".place > .down .index", "2♣", "R♣", "D♣")
     # Beside an index of 17 pixels, in a card of 42 between its edges.
-    assert phone.run("return document.querySelector('.down .figure').getBoundingClientRect().width;") > 24
+    assert phone.run("return document.querySelector('.down .court').getBoundingClientRect().width;") > 24
     phone.tap("header .back")
     phone.shows(".standings .total", "0", "0", "0", "0")

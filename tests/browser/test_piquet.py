@@ -20,7 +20,7 @@ LONG = ("Wilhelminaconstantinople", "Mmmmmmmmmmmmmmmmmmmmmmmm")
 ANNES = ("AS", "KS", "QS", "JS", "9S", "QH", "8H", "7H", "KD", "QD", "7D", "8C")
 LUCS = ("AH", "KH", "JH", "10H", "9H", "AD", "JD", "10D", "AC", "KC", "10C", "9C")
 # PI-9: equal points score for no one. PI-10: four cards beat three. PI-11: aces beat queens, and the tens score, too.
-ANNOUNCED = [
+DECLARATIONS = [
     ["point de 5, 50", "point de 5, 50"],
     ["quatrième à l’as +4", "tierce au valet"],
     ["brelan de dames", "brelan d’as, brelan de 10 +6"],
@@ -97,10 +97,10 @@ def test_the_calculator_compares_two_hands_or_counts_one(each_phone: Page, *, ja
     tap_cards(each_phone, ANNES[11:], "0")
     each_phone.locator(".dock .primary").tap()
     alone = [["point de 5, 50 +5", "–"], ["quatrième à l’as +4", "–"], ["brelan de dames +3", "–"]]
-    check_announced(each_phone, alone, ["Réponse : Bon"] * 3, ["12", "0"])
+    check_declared(each_phone, alone, ["Réponse : Bon"] * 3, ["12", "0"])
     tap_cards(each_phone, LUCS, *(("1",) if javascript else ("0", "1")))
     each_phone.locator(".dock .primary").tap()
-    check_announced(each_phone, ANNOUNCED, ANSWERS, ["4", "6"])
+    check_declared(each_phone, DECLARATIONS, ANSWERS, ["4", "6"])
 
 
 def test_every_page_is_accessible_and_has_no_french_in_english(open_phone: OpenPhone) -> None:
@@ -170,7 +170,7 @@ def give_tricks(page: Page, seat: int, tricks: int, last: str = "", button: str 
 
 
 def turn_to(page: Page, way: str) -> None:
-    """Switch the announcements to another depth."""
+    """Switch the declarations to another depth."""
     page.locator(f".ways [value='{way}']").tap()
     expect(page.locator(f".ways [value='{way}'][aria-current]")).to_be_visible()
 
@@ -201,17 +201,17 @@ def tap_cards(page: Page, cards: tuple[str, ...], *seats: str) -> None:
             expect(page.locator(f"[name='card-{card}']:checked")).to_have_attribute("value", seat)
 
 
-def check_announced(page: Page, cells: list[list[str]], answers: list[str], totals: list[str]) -> None:
-    """Check the summary: the announcements with their points, the answers, and the totals before the play."""
-    table = page.locator("table.announced")
-    expect(page.locator("#announced summary b")).to_have_text(totals)
-    evening.wait_for(page, announced, cells)
+def check_declared(page: Page, cells: list[list[str]], answers: list[str], totals: list[str]) -> None:
+    """Check the summary: the declarations with their points, the answers, and the totals before the play."""
+    table = page.locator("table.declarations")
+    expect(page.locator("#declarations summary b")).to_have_text(totals)
+    evening.wait_for(page, declarations, cells)
     expect(table.locator(".answer-row td:last-child")).to_have_text(answers)
 
 
-def announced(page: Page) -> list[list[str]]:
+def declarations(page: Page) -> list[list[str]]:
     """Return the cells of the summary, by row."""
-    rows = page.locator("table.announced tbody tr:not(.answer-row)").all()
+    rows = page.locator("table.declarations tbody tr:not(.answer-row)").all()
     return [[" ".join(text.split()) for text in row.locator("td").all_inner_texts()] for row in rows]
 
 
@@ -238,7 +238,7 @@ def depths(page: Page) -> Iterator[str]:
     turn_to(page, "hands")
     tick(page, *(f"[name='card-{card}'][value='{seat}']" for seat, cards in enumerate((ANNES, LUCS)) for card in cards))
     page.locator("[name='switch'][value='check']").tap()
-    expect(page.locator("table.announced")).to_be_visible()
+    expect(page.locator("table.declarations")).to_be_visible()
     yield "entry, hands"
     turn_to(page, "scored")
     fill_quick(page, {"point": "0", "point_cards": "6", "runs": "0", "run_lengths": "5.1", "sets": "0"}, "A.3")
@@ -249,7 +249,7 @@ def depths(page: Page) -> Iterator[str]:
     turn_to(page, "declared")
     declare(page, 0)
     page.locator("[name='switch'][value='check']").tap()
-    expect(page.locator("table.announced")).to_be_visible()
+    expect(page.locator("table.declarations")).to_be_visible()
     page_checks.unfold(page)
     yield "entry, declarations"
     page.locator("[name='call']").tap()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 # The size of a page without its margins of 12 mm, in pixels.
 FORMATS = {"A4": (702, 1031), "Letter": (725, 965)}
-_FAULTS = """height => {
+_DEFECTS = """height => {
   const leaf = document.querySelector(".leaf"), found = [];
   const bottom = Math.max(...[...leaf.children].map(part => part.getBoundingClientRect().bottom));
   if (bottom < height * 0.98) found.push(`blank from ${bottom}`);
@@ -43,12 +43,12 @@ def printed_pages(page: Page, paper: str) -> int:
     return len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format=paper)))
 
 
-def faults(page: Page, paper: str) -> list[str]:
+def defects(page: Page, paper: str) -> list[str]:
     """Return the texts below 8.5 points, and whether the sheet leaves a fiftieth of the page or more blank."""
     width, height = FORMATS[paper]
     page.set_viewport_size({"width": width, "height": height})
     page.emulate_media(media="print")
-    found: list[str] = page.evaluate(_FAULTS, height)
+    found: list[str] = page.evaluate(_DEFECTS, height)
     page.emulate_media(media="null")
     return found
 
@@ -100,7 +100,7 @@ def test_every_sheet_is_one_page(chromium: Browser, demo: DemoApplication) -> No
         ):
             page.goto(address)
             found |= {(address, paper): printed_pages(page, paper) for paper in FORMATS}
-            misfits += [(address, paper, *faults(page, paper)) for paper in FORMATS if faults(page, paper)]
+            misfits += [(address, paper, *defects(page, paper)) for paper in FORMATS if defects(page, paper)]
     assert misfits == []
     assert {sheet: count for sheet, count in found.items() if count != 1} == {}
     assert len(found) == 2 * (len(printed) + len(blank) + 3)

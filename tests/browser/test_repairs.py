@@ -21,7 +21,7 @@ def deal(page: Page, text: str) -> None:
 
 
 def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(each_phone: Page, check_taps: CheckTaps) -> None:
-    each_phone.emulate_media(reduced_motion="reduce")  # the strip stays
+    each_phone.emulate_media(reduced_motion="reduce")  # the notice bar stays
     evening.sit_down(each_phone, dealer=ZOE)
     evening.record(each_phone)
     deal(each_phone, f"Manche 2 · À {MAX} de donner")
@@ -39,7 +39,7 @@ def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(each_phone: Page, 
         "button", name=f"{ZOE} Manche 3 · {ANNE}"
     ).tap()
     deal(each_phone, f"Manche 3 · À {ANNE} de donner")
-    each_phone.locator(".strip").get_by_role("button", name="Annuler").tap()
+    each_phone.locator(".notice-bar").get_by_role("button", name="Annuler").tap()
     deal(each_phone, f"Manche 3 · À {ZOE} de donner")
 
 
@@ -48,7 +48,7 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
 ) -> None:
     """Zoé dealt the first manche; in the new order Luc sits on her left."""
     first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
-    first.emulate_media(reduced_motion="reduce")  # the strip stays
+    first.emulate_media(reduced_motion="reduce")  # the notice bar stays
     record_elsewhere(first)
     first.reload()
     second.goto(f"{second.url.partition('#')[0]}/players")
@@ -61,14 +61,14 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
     )
     deal(first, f"Manche 2 · À {LUC} de donner")
     check_taps("another order of play", finger.taps, 4)
-    expect(first.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE}")
+    expect(first.locator(".notice-bar .said")).to_contain_text(f"Nouvel ordre : {ANNE}")
     expect(first.locator(".passes li").first).to_contain_text(LUC)  # to the right
     second.locator("[name=order]").first.tap()
     expect(second.locator(".conflict td").first).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     expect(second.locator(".conflict td").last).to_contain_text(f"{ANNE} → {LUC} → {MAX} → {ZOE}")
-    first.locator(".strip").get_by_role("button", name="Annuler").tap()
+    first.locator(".notice-bar").get_by_role("button", name="Annuler").tap()
     deal(first, f"Manche 2 · À {MAX} de donner")
-    expect(first.locator(".strip .said")).to_contain_text("Annulé : le changement d’ordre")
+    expect(first.locator(".notice-bar .said")).to_contain_text("Annulé : le changement d’ordre")
 
 
 def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: OpenPhone) -> None:
@@ -103,7 +103,7 @@ def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhon
     expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     page.context.set_offline(offline=False)
-    expect(page.locator(".strip .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
+    expect(page.locator(".notice-bar .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
 
 
 def test_the_refusal_of_an_order_is_in_view_at_a_large_table(each_phone: Page) -> None:

@@ -45,7 +45,7 @@ def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
     open_phone: OpenPhone, check_taps: CheckTaps, *, javascript: bool
 ) -> None:
     first, second = phones_at_one_table(open_phone, 2, short_pauses=javascript, javascript=javascript)
-    first.emulate_media(reduced_motion="reduce")  # the strip stays
+    first.emulate_media(reduced_motion="reduce")  # the notice bar stays
     know(first, NEW, OTHER)
     record_elsewhere(first)
     first.reload()
@@ -56,7 +56,7 @@ def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
     finger.tap(first.get_by_role("link", name=f"Remplacer {LUC}"))
     first.wait_for_url("**/players/1")
     finger.tap(first.get_by_role("button", name=NEW))
-    expect(first.locator(".strip .said")).to_have_text(f"{NEW} à la place de {LUC}")
+    expect(first.locator(".notice-bar .said")).to_have_text(f"{NEW} à la place de {LUC}")
     check_taps("a player replaced", finger.taps, 4)
     for page in (first, second):
         if not javascript:

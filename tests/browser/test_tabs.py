@@ -125,9 +125,9 @@ def test_the_lease_of_a_tab_that_has_crashed_ends_after_15_seconds(open_phone: O
 
 def test_cards_tapped_in_two_parties_and_two_tabs_are_all_played(page: Page) -> None:
     """Luc leads the 2♣ in both parties; in the first one, a second tab plays the third card."""
-    with evening.partie_of(page) as (partie, author), writing():
+    with evening.partie_of(page) as (partie, access), writing():
         players = partie.seated_players
-        second = journal.start_partie(partie.soiree, "hearts", players, {}, 2, author)
+        second = journal.start_partie(partie.soiree, "hearts", players, {}, 2, access)
     tabs = page, open_tab(page, f"{page.url.rpartition('/')[0]}/{second.id}")
     for tab in tabs:
         tab.bring_to_front()

@@ -30,7 +30,7 @@ def seat(open_phone: OpenPhone) -> Table:
         first, second = (open_phone(locale, tolerate=(*OFFLINE, "status of 404")) for locale in ("fr-FR", "en-GB"))
         for page in (first, second):
             page.add_init_script(SHORT_PAUSES)
-            page.emulate_media(reduced_motion="reduce")  # the strip stays
+            page.emulate_media(reduced_motion="reduce")  # the notice bar stays
         evening.open_new_partie(first, names, game, dealer, preset)
         evening.give_access(second, first.url)
         second.goto(first.url)
@@ -64,7 +64,7 @@ def test_back_after_a_repair_repeats_nothing(seat: Table, page_name: str, tap: s
     for page in (first, second):
         page.goto(f"{address}/{page_name}")
     first.locator(tap).tap()
-    expect(first.locator(".strip")).to_be_visible()
+    expect(first.locator(".notice-bar")).to_be_visible()
     version = first.locator("[name=version]").first.input_value()
     back(first, f"{address}/{page_name}")
     back(first, address)
@@ -121,5 +121,5 @@ def test_names_are_not_exchanged_without_a_network(seat: Table) -> None:
     expect(first.locator(".change li")).to_have_text([f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"])
     first.context.set_offline(offline=False)
     exchange.tap()
-    expect(first.locator(".strip .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
+    expect(first.locator(".notice-bar .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
     evening.expect_totals(second, **{MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"})

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 ANNE, LUC, ZOE, MAX = evening.NAMES
 
 
-def above_the_dock(strip: Locator, dock: Locator) -> bool:
-    """Return whether the strip is on the screen above the dock, and not behind it."""
-    here, below = strip.bounding_box(), dock.bounding_box()
+def above_the_dock(notice_bar: Locator, dock: Locator) -> bool:
+    """Return whether the notice bar is on the screen above the dock, and not behind it."""
+    here, below = notice_bar.bounding_box(), dock.bounding_box()
     assert here is not None
     assert below is not None
     return here["y"] > 0 and here["y"] + here["height"] <= below["y"] + 1
@@ -38,16 +38,16 @@ def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
     evening.sit_down(page)
     for _ in range(3):
         evening.record(page)
-    strip = page.locator(".strip")
-    expect(strip.locator(".said")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
-    assert above_the_dock(strip, page.locator("#entry > summary"))
+    notice_bar = page.locator(".notice-bar")
+    expect(notice_bar.locator(".said")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
+    assert above_the_dock(notice_bar, page.locator("#entry > summary"))
     finger = playing.Finger(page)
-    finger.tap(strip.get_by_role("button", name="Annuler"))
+    finger.tap(notice_bar.get_by_role("button", name="Annuler"))
     expect(evening.rows(page)).to_have_count(2)
     check_taps("a manche undone", finger.taps, 1)
-    expect(strip).to_contain_text("Annulé : la manche")
-    strip.get_by_role("button", name="Refaire").tap()
+    expect(notice_bar).to_contain_text("Annulé : la manche")
+    notice_bar.get_by_role("button", name="Refaire").tap()
     expect(evening.rows(page)).to_have_count(3)
-    expect(strip).to_contain_text("Refait : la manche 3")
+    expect(notice_bar).to_contain_text("Refait : la manche 3")
     page.reload()
-    expect(strip).to_have_count(0)
+    expect(notice_bar).to_have_count(0)

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.sweep("repeats with a fourth game what the tests of the three others check")
 
-BEGUN = {"trump": "H", "taker": 3}
-COMPLETE = {**BEGUN, "points": [0, 162], "capot": True}
+CONTEXT = {"trump": "H", "taker": 3}
+COMPLETE = {**CONTEXT, "points": [0, 162], "capot": True}
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def play(evening: Evening, partie: Partie, codes: list[str]) -> None:
 
 def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     partie = belote(evening)
-    evening.begin(partie, BEGUN)
+    evening.set_context(partie, CONTEXT)
     begin_cards(evening, partie)
     play(evening, partie, ALL_EIGHT["plays"][:8])
     assert score_partie(partie).current.facts_so_far == {"points": [0, 14], "tricks": [0, 2]}
@@ -62,17 +62,17 @@ def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     assert points(partie) == [(0, 252)]
     assert judge_input(score_partie(partie), 0)["trump"] == "H"
     evening.undo(partie)
-    assert (context(partie), cards(partie)) == (BEGUN, {"leader": 3, "plays": ALL_EIGHT["plays"]})
+    assert (context(partie), cards(partie)) == (CONTEXT, {"leader": 3, "plays": ALL_EIGHT["plays"]})
 
 
 def test_the_trump_can_be_changed_but_not_removed_during_play_be_3(evening: Evening) -> None:
     partie = belote(evening)
-    evening.begin(partie, BEGUN)
+    evening.set_context(partie, CONTEXT)
     begin_cards(evening, partie)
     play(evening, partie, ["8H", "8C", "8D", "8S"])
     with pytest.raises(ImpossibleFactsError, match="no_trump"):
-        evening.begin(partie, {})
-    evening.begin(partie, {"trump": "C", "taker": 3})
+        evening.set_context(partie, {})
+    evening.set_context(partie, {"trump": "C", "taker": 3})
     assert score_partie(partie).current.facts_so_far["tricks"] == [1, 0]
 
 

@@ -73,5 +73,5 @@ def test_the_facts_are_written_as_they_were_read_and_the_deal_goes_round() -> No
 def test_a_game_by_totals_differs_in_house_rules_and_cards() -> None:
     game = game_by_totals("hearts")
     assert (game.slug, game.lowest_leads, game.table_sizes) == ("hearts", True, GAMES["hearts"].table_sizes)
-    assert (game.options, game.presets, game.play, game.begin) == ((), (), None, None)
+    assert (game.options, game.presets, game.play, game.check_context) == ((), (), None, None)
     assert game_by_totals("hearts") is game

@@ -48,8 +48,8 @@ def test_a_game_that_does_not_exist_is_in_no_family(slug: str) -> None:
 
 def test_it_has_the_pages_of_the_family_under_its_own_name() -> None:
     pages = PAGES["hearts:short"]
-    assert pages.words.NAME == "Cœurs short"
-    assert pages.words.fault is PAGES["hearts"].words.fault
+    assert pages.text.NAME == "Cœurs short"
+    assert pages.text.error_sentence is PAGES["hearts"].text.error_sentence
     assert "hearts:short" in PAGES
     assert "hearts:short" not in [*PAGES]
 

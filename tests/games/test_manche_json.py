@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.contexts import contexts_of
-from support.deals import ANNOUNCED, COUP, DEALER, ELDER, for_every, numbered, recorded
+from support.deals import COUP, DEALER, DECLARATIONS, ELDER, for_every, numbered, recorded
 from support.selection import examples
 
 from scorekeeper.cards.legality import Rules
@@ -95,11 +95,11 @@ def test_the_cards_alone_score_what_the_referee_wrote_t_7(deal: dict[str, Any]) 
         pytest.param("hearts", 4, dealt("hearts"), {"points": [26, 0, 0, 0]}, id="DP-17: points"),
         pytest.param("spades", 4, dealt("spades"), {"tricks": [13, 0]}, id="AP-20"),
         pytest.param("spades", 4, dealt("spades"), {"tricks": [13], "nil_tricks": {"0": 4}}, id="AP-20: nonsense"),
-        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"elder": 1}, id="PI-16"),
-        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"tricks": [12, 0], "last": 0}, id="PI-20"),
-        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"winners": [1] * 12}, id="PI-21"),
-        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"trick_points": [0, 0], "elder_run": 0}, id="PI-17"),
-        pytest.param("piquet", 2, {**ANNOUNCED, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
+        pytest.param("piquet", 2, {**DECLARATIONS, **PLAYED}, {"elder": 1}, id="PI-16"),
+        pytest.param("piquet", 2, {**DECLARATIONS, **PLAYED}, {"tricks": [12, 0], "last": 0}, id="PI-20"),
+        pytest.param("piquet", 2, {**DECLARATIONS, **PLAYED}, {"winners": [1] * 12}, id="PI-21"),
+        pytest.param("piquet", 2, {**DECLARATIONS, **PLAYED}, {"trick_points": [0, 0], "elder_run": 0}, id="PI-17"),
+        pytest.param("piquet", 2, {**DECLARATIONS, **PLAYED}, {"low": [[True, True]] * 12}, id="PI-18"),
     ],
 )
 def test_typed_facts_that_contradict_all_cards_are_overruled_t_7(
@@ -110,7 +110,7 @@ def test_typed_facts_that_contradict_all_cards_are_overruled_t_7(
 
 @pytest.mark.parametrize("slug", ["hearts", "spades", "piquet"])
 def test_an_unknown_fact_is_refused_with_all_cards_too(slug: str) -> None:
-    facts, seats = ({**ANNOUNCED, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
+    facts, seats = ({**DECLARATIONS, **PLAYED}, 2) if slug == "piquet" else (dealt(slug), 4)
     assert "unknown_fact in rien" in refusal(slug, {**facts, "rien": 1}, seats)
 
 
@@ -206,14 +206,14 @@ HALF: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [0, 0, 1, 0]}, "moon": None}, dealt("hearts")),
     ("hearts", 4, {"points": [9, 0, 17, 0], "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [7, 6], "nil_tricks": {}}, dealt("spades")),
-    ("piquet", 2, {**ANNOUNCED, "tricks": [8, 4], "last": 1}, PLAYED),
+    ("piquet", 2, {**DECLARATIONS, "tricks": [8, 4], "last": 1}, PLAYED),
 ]
 # What nine tricks of these deals make impossible: Zoé has the queen, the first team six tricks, elder eight.
 OTHERWISE: list[tuple[str, int, Facts, Facts]] = [
     ("hearts", 4, {"taken": {"H": [9, 0, 4, 0], "QS": [1, 0, 0, 0]}, "moon": None}, dealt("hearts")),
     ("spades", 4, {"bids": [4, 3, 1, 4], "tricks": [0, 13], "nil_tricks": {}}, dealt("spades")),
-    ("piquet", 2, {**ANNOUNCED, "tricks": [7, 5], "last": 0}, PLAYED),
-    ("piquet", 2, {**ANNOUNCED, "winners": [1, *[0] * 7, *[1] * 4]}, PLAYED),
+    ("piquet", 2, {**DECLARATIONS, "tricks": [7, 5], "last": 0}, PLAYED),
+    ("piquet", 2, {**DECLARATIONS, "winners": [1, *[0] * 7, *[1] * 4]}, PLAYED),
 ]
 every_half = pytest.mark.parametrize(
     ("slug", "seats", "typed", "whole"), HALF, ids=["hearts", "hearts by points", "spades", "piquet"]
@@ -383,7 +383,7 @@ def test_one_hand_entered_leaves_the_other_free_pi_16() -> None:
 
 def test_a_false_declaration_may_be_entered_with_cards_pi_37() -> None:
     """Elder's 12 and the 10 for the cards, with the 17 and the 8 points that the two made in the play."""
-    false = {**ANNOUNCED, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
+    false = {**DECLARATIONS, "sets": None, "fault": {"kind": "false_declaration", "seat": 1}}
     assert points("piquet", {**false, **PLAYED}, 2) == [12 + 10 + 17 + 8, 0]
 
 
@@ -410,7 +410,7 @@ def test_a_refused_line_of_the_score_format_says_which_manche(number: int) -> No
 
 
 def test_the_first_leader_defaults_to_elder_pi_3() -> None:
-    facts = {**ANNOUNCED, **PLAYED}
+    facts = {**DECLARATIONS, **PLAYED}
     without = {name: value for name, value in facts.items() if name != "leader"}
     assert read("piquet", {"elder": 0, **without}, 2) == read("piquet", facts, 2)
 

@@ -59,7 +59,7 @@ def check(one: Chosen) -> None:
     sheet = game.score(options, seats, [manche])
     assert sheet.sides == len(sheet.totals) == sides
     for line in sheet.manches[0].lines:
-        text = PAGES[game.slug].words.why(line)
+        text = PAGES[game.slug].text.why(line)
         assert text.strip()
         assert "%(" not in text
         assert 0 <= line.side < sides

@@ -30,7 +30,7 @@ EVERY_ARTICLE = [
 every_article = for_every({article.number: article for article in EVERY_ARTICLE})
 
 NO_BREAK, NARROW = "\u00a0", "\u202f"
-FRENCH_FAULTS = {
+FRENCH_MISPRINTS = {
     "a straight apostrophe or quote": r"['\"]",
     "a colon without its no-break space": rf"(?<!{NO_BREAK}):",
     "a semicolon, ! or ? without its narrow space": rf"(?<!{NARROW})[;!?]",
@@ -42,7 +42,7 @@ FRENCH_FAULTS = {
     "three dots for an ellipsis": r"\.\.\.",
     "two spaces running": r"\s\s",
 }
-ENGLISH_FAULTS = {
+ENGLISH_MISPRINTS = {
     "a straight apostrophe or quote": r"['\"]",
     "a space before punctuation": r"\s[:;!?,.]",
     "French guillemets": r"[«»]",
@@ -128,14 +128,14 @@ def test_the_sources_are_cited_by_the_titles_shown_to_users() -> None:
     }
 
 
-@pytest.mark.parametrize("fault", FRENCH_FAULTS)
-def test_the_french_is_set_as_french_is_printed(fault: str) -> None:
-    assert [where for where, words in printed("fr") if re.search(FRENCH_FAULTS[fault], words)] == []
+@pytest.mark.parametrize("misprint", FRENCH_MISPRINTS)
+def test_the_french_is_set_as_french_is_printed(misprint: str) -> None:
+    assert [where for where, words in printed("fr") if re.search(FRENCH_MISPRINTS[misprint], words)] == []
 
 
-@pytest.mark.parametrize("fault", ENGLISH_FAULTS)
-def test_the_english_is_set_as_english_is_printed(fault: str) -> None:
-    assert [where for where, words in printed("en") if re.search(ENGLISH_FAULTS[fault], words)] == []
+@pytest.mark.parametrize("misprint", ENGLISH_MISPRINTS)
+def test_the_english_is_set_as_english_is_printed(misprint: str) -> None:
+    assert [where for where, words in printed("en") if re.search(ENGLISH_MISPRINTS[misprint], words)] == []
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

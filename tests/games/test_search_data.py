@@ -24,7 +24,7 @@ def answer(*when: object) -> dict[str, Any]:
     return {"when": list(when), "fr": "Oui.", "en": "Yes."}
 
 
-QUARREL: dict[str, Any] = {
+DISPUTE: dict[str, Any] = {
     "article": "XX-1",
     "option": "limit",
     "asks": "winners",
@@ -38,31 +38,31 @@ QUARREL: dict[str, Any] = {
 
 
 def without(name: str) -> dict[str, Any]:
-    return {key: value for key, value in QUARREL.items() if key != name}
+    return {key: value for key, value in DISPUTE.items() if key != name}
 
 
 def test_a_disputed_case_is_read_and_null_is_a_string() -> None:
-    quarrel = parse_disputed_cases({"who": QUARREL}, ["XX-1"])["who"]
-    assert (quarrel.article, quarrel.option, quarrel.asks) == ("XX-1", "limit", AnswerKind.WINNERS)
-    assert quarrel.case == {"seats": 4, "hands": [None, ["QS"]]}
-    assert (quarrel.needs, quarrel.aside) == ({"teams": True}, {"limit": 50})
-    assert quarrel.texts["en"].phrasings == ("who is right", "which of the two")
-    first, second = quarrel.answers
+    dispute = parse_disputed_cases({"who": DISPUTE}, ["XX-1"])["who"]
+    assert (dispute.article, dispute.option, dispute.asks) == ("XX-1", "limit", AnswerKind.WINNERS)
+    assert dispute.case == {"seats": 4, "hands": [None, ["QS"]]}
+    assert (dispute.needs, dispute.aside) == ({"teams": True}, {"limit": 50})
+    assert dispute.texts["en"].phrasings == ("who is right", "which of the two")
+    first, second = dispute.answers
     assert [first.right(found) for found in ([0, 2], [1], None, "refused")] == [True, True, False, False]
     assert [second.right(found) for found in ([0, 2], None, "refused")] == [False, True, True]
 
 
 def test_a_variant_has_its_own_needs_and_case() -> None:
-    entry = {**QUARREL, "variants": [{"needs": {"deck": "36"}, "case": {"seats": 4, "hands": ["null"]}}]}
-    quarrel = parse_disputed_cases({"who": entry}, ["XX-1"])["who"]
-    (variant,) = quarrel.variants
+    entry = {**DISPUTE, "variants": [{"needs": {"deck": "36"}, "case": {"seats": 4, "hands": ["null"]}}]}
+    dispute = parse_disputed_cases({"who": entry}, ["XX-1"])["who"]
+    (variant,) = dispute.variants
     assert (variant.needs, variant.case) == ({"deck": "36"}, {"seats": 4, "hands": [None]})
-    assert (variant.key, variant.aside, variant.answers) == ("who", quarrel.aside, quarrel.answers)
-    assert quarrel.needs == {"teams": True}
+    assert (variant.key, variant.aside, variant.answers) == ("who", dispute.aside, dispute.answers)
+    assert dispute.needs == {"teams": True}
 
 
 def test_the_moment_of_a_case_written_for_version_0_2_is_ignored() -> None:
-    cases = [parse_disputed_cases({"who": entry}, ["XX-1"]) for entry in (QUARREL, {**QUARREL, "moment": "count"})]
+    cases = [parse_disputed_cases({"who": entry}, ["XX-1"]) for entry in (DISPUTE, {**DISPUTE, "moment": "count"})]
     assert cases[0] == cases[1]
 
 
@@ -81,18 +81,18 @@ def test_only_a_dispute_settled_by_an_option_has_no_case() -> None:
         without("asks"),
         without("en"),
         without("answers"),
-        {**QUARREL, "article": "XX-2"},
-        {**QUARREL, "asks": "cards"},
-        {**QUARREL, "winner": 0},
-        {**QUARREL, "variants": {"needs": {}, "case": {}}},
-        {**QUARREL, "variants": ["36"]},
-        {**QUARREL, "variants": [{"needs": {}}]},
-        {**QUARREL, "variants": [{"needs": {}, "case": {}, "answers": []}]},
-        {**QUARREL, "answers": [answer("null")]},
-        {**QUARREL, "answers": [answer("null"), answer()]},
-        {**QUARREL, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
-        {**QUARREL, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
-        "a quarrel",
+        {**DISPUTE, "article": "XX-2"},
+        {**DISPUTE, "asks": "cards"},
+        {**DISPUTE, "winner": 0},
+        {**DISPUTE, "variants": {"needs": {}, "case": {}}},
+        {**DISPUTE, "variants": ["36"]},
+        {**DISPUTE, "variants": [{"needs": {}}]},
+        {**DISPUTE, "variants": [{"needs": {}, "case": {}, "answers": []}]},
+        {**DISPUTE, "answers": [answer("null")]},
+        {**DISPUTE, "answers": [answer("null"), answer()]},
+        {**DISPUTE, "answers": [answer("null"), {"when": [1], "fr": "Oui."}]},
+        {**DISPUTE, "fr": {"question": "Qui ?", "phrasings": ["qui"]}},
+        "a dispute",
     ],
 )
 def test_an_incomplete_disputed_case_is_refused(entry: object) -> None:

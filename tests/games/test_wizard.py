@@ -123,8 +123,8 @@ def test_the_irregularities_of_piquet_end_where_its_articles_say() -> None:
         "nnnn": "T-5",
     }
     assert {way: found[way].article for way in articles} == articles
-    faults = {way: end.facts["fault"]["kind"] for way, end in found.items() if "fault" in end.facts}
-    assert faults == {
+    kinds = {way: end.facts["fault"]["kind"] for way, end in found.items() if "fault" in end.facts}
+    assert kinds == {
         "yyy": "void",
         "ynyy": "void",
         "nyyn": "loses_partie",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from support.deals import ANNOUNCED, COUP, recorded
+from support.deals import COUP, DECLARATIONS, recorded
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.partie.changes import Recorded
@@ -23,11 +23,11 @@ HEARTS, SPADES = recorded("hearts")[0], recorded("spades")[0]
 DEALERS = {"hearts": HEARTS["dealer"], "spades": SPADES["dealer"], "piquet": 1}
 LEADERS = {"hearts": HEARTS["leader"], "spades": SPADES["leader"], "piquet": 0}
 PLAYS = {"hearts": HEARTS["plays"], "spades": SPADES["plays"], "piquet": COUP}
-CONTEXTS: dict[str, dict[str, Any]] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": ANNOUNCED}
+CONTEXTS: dict[str, dict[str, Any]] = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": DECLARATIONS}
 BY_HAND: dict[str, dict[str, Any]] = {
     "hearts": {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None},
     "spades": {**CONTEXTS["spades"], "tricks": [6, 7], "nil_tricks": {}},
-    "piquet": {**ANNOUNCED, "tricks": [7, 5], "last": 0},
+    "piquet": {**DECLARATIONS, "tricks": [7, 5], "last": 0},
 }
 # Seat 0 leads the clubs, and the others discard cards of the same rank: it takes every trick (DP-21).
 SWEEP = [f"{rank}{suit}" for rank in (*range(2, 11), *"JQKA") for suit in "CDSH"]

@@ -168,7 +168,7 @@ def test_refusals_about_cards_have_the_game(game: str) -> None:
     ):
         with pytest.raises(RefusedError) as caught:
             act(scored)
-        assert caught.value.figures["game"] == game
+        assert caught.value.details["game"] == game
 
 
 def test_rules_without_double_zero_are_refused_while_one_is_bid_ap_6() -> None:
@@ -178,7 +178,7 @@ def test_rules_without_double_zero_are_refused_while_one_is_bid_ap_6() -> None:
     journal.make(entry.set_context(journal.scored, {"bids": [None, None, "blind_nil", None]}))
     with pytest.raises(RefusedError, match="begun_does_not_fit") as caught:
         partie.change_rules(journal.scored, {"blind_nil": False}, None)
-    assert isinstance(caught.value.figures["because"], ImpossibleFactsError)
+    assert isinstance(caught.value.details["because"], ImpossibleFactsError)
     assert partie.change_rules(journal.scored, {"target": 300}, None) is not None
 
 
@@ -389,7 +389,7 @@ def test_a_manche_stays_if_another_seat_would_then_lead_the_cards_played(
     latest = journal.state.manches[-1].version
     deleted = table(game, behind=2)
     deleted.make(sheet.delete(deleted.scored, latest))
-    assert deleted.state.entry.context is None  # bids and announcements were of another deal
+    assert deleted.state.entry.context is None  # bids and declarations were of another deal
     lay(deleted, PLAYS[game][:5], entry.begin_cards(deleted.scored, 0 if game == "hearts" else None).cards.leader)
     for scored, act in ((journal.scored, sheet.delete), (deleted.scored, sheet.restore)):
         if drops is None:

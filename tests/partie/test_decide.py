@@ -224,7 +224,7 @@ def test_rules_that_a_recorded_manche_does_not_fit_are_refused_with_its_number()
     assert partie.change_rules(one, one.state.options, None) is None
     with pytest.raises(RefusedError, match="rules_do_not_fit") as caught:
         partie.change_rules(one, {"queen_points": 12}, None)
-    assert caught.value.figures["number"] == 2
+    assert caught.value.details["number"] == 2
 
 
 def test_options_that_are_new_since_the_partie_began_are_no_change_of_rules() -> None:

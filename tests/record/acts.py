@@ -33,7 +33,7 @@ from scorekeeper.record.models import (
     StakePer,
 )
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH
-from scorekeeper.record.partie.table import OpenTable, open_table
+from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 
@@ -255,32 +255,32 @@ USE_CASES: dict[str, Any] = {
     name: getattr(module, name)
     for module in (entry, turn, players, partie_use_cases)
     for name in TABLE_ACTS
-    if hasattr(module, name) and not hasattr(OpenTable, name)
+    if hasattr(module, name) and not hasattr(OpenPartie, name)
 } | {"delete_partie": partie_use_cases.remove, "restore_partie": partie_use_cases.bring_back}
 
 
-def carry_out(table: OpenTable, call: Call, witness: Witness) -> None:
+def carry_out(opened: OpenPartie, call: Call, witness: Witness) -> None:
     """Carry out an act on an open table, and let the witness see who comes to it."""
     name, arguments = call
-    partie = table.partie
+    partie = opened.partie
     if name == "play_many":
         for code in arguments["codes"]:
-            play_card(table, code)
+            play_card(opened, code)
     elif name in {"play", "note_revoke"}:
-        play_card(table, **arguments)
+        play_card(opened, **arguments)
     elif name == "replace_player":
         coming = carnets.player_to_seat(partie.soiree.carnet, arguments["coming"], ())
-        table.replace_player(arguments["seat"], coming, counts_for_former=arguments["counts_for_former"])
+        opened.replace_player(arguments["seat"], coming, counts_for_former=arguments["counts_for_former"])
         witness.come(partie, coming)
     elif name == "credit_partie":
-        table.credit_partie(arguments["seat"], merges.player_named(partie.soiree.carnet, arguments["player"]).id)
+        opened.credit_partie(arguments["seat"], merges.player_named(partie.soiree.carnet, arguments["player"]).id)
     elif name == "play_again":
-        witness.begin(table.play_again())
+        witness.begin(opened.play_again())
     elif name in USE_CASES:
-        table.act(USE_CASES[name], **arguments)
+        opened.act(USE_CASES[name], **arguments)
     else:
         rows = {"manche": lambda version: next(one for one in partie.manches if one.version == version)}
-        getattr(table, name)(**{key: rows[key](value) if key in rows else value for key, value in arguments.items()})
+        getattr(opened, name)(**{key: rows[key](value) if key in rows else value for key, value in arguments.items()})
 
 
 # The acts of a carnet.
@@ -360,8 +360,8 @@ def set_stake(world: World, chance: random.Random) -> None:
 
 
 def move(world: World, chance: random.Random) -> None:
-    with open_table(world.partie(chance), None, world.evening.access) as table:
-        regrouping.move_partie(table.partie, world.soiree(chance), world.evening.access)
+    with open_partie(world.partie(chance), None, world.evening.access) as opened:
+        regrouping.move_partie(opened.partie, world.soiree(chance), world.evening.access)
 
 
 def join(world: World, chance: random.Random) -> None:
@@ -386,8 +386,8 @@ def delete_preset(world: World, chance: random.Random) -> None:
 
 def log_decision(world: World, chance: random.Random) -> None:
     words = a_text(chance, decisions.WORDS_LENGTH).replace("\n", " ") or "On redonne"
-    quarrel = chance.choice((None, "revoke"))
-    decisions.log_decision(world.partie(chance), "T-5", quarrel, words, world.evening.access)
+    dispute = chance.choice((None, "revoke"))
+    decisions.log_decision(world.partie(chance), "T-5", dispute, words, world.evening.access)
 
 
 def delete_or_restore_decision(world: World, chance: random.Random) -> None:

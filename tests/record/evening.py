@@ -19,8 +19,8 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Change, Manche, Partie, Player, Soiree
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable, open_table
 
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
 Facts = dict[str, Any]
@@ -79,20 +79,20 @@ class Evening:
 
     @contextmanager
     def table(
-        self, partie: Partie, version: int | None = None, author: Access | str | None = "the owner"
-    ) -> Iterator[OpenTable]:
+        self, partie: Partie, version: int | None = None, access: Access | str | None = "the owner"
+    ) -> Iterator[OpenPartie]:
         """Open the partie for writing in its own transaction, by default at its current version."""
         against = partie.version if version is None else version
-        by = self.access if isinstance(author, str) else author
-        with writing(), open_table(partie, against, by) as table:
-            yield table
+        by = self.access if isinstance(access, str) else access
+        with writing(), open_partie(partie, against, by) as opened:
+            yield opened
 
     def act(self, partie: Partie, use_case: Callable[..., PartieChange | None], *entered: object) -> None:
         """Make the change of a use case."""
         with self.table(partie) as table:
             table.act(use_case, *entered)
 
-    def begin(self, partie: Partie, facts: Facts) -> None:
+    def set_context(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
         self.act(partie, entry.set_context, facts)
 
@@ -109,8 +109,8 @@ class Evening:
                 recorded.append(table.record(facts, note))
         return recorded
 
-    def correct(self, manche: Manche, facts: Facts, note: str = "", author: Access | None = None) -> None:
-        with self.table(manche.partie, author=author or self.access) as table:
+    def correct(self, manche: Manche, facts: Facts, note: str = "", access: Access | None = None) -> None:
+        with self.table(manche.partie, access=access or self.access) as table:
             table.correct(manche, facts, note)
 
     def undo(self, partie: Partie) -> None:
@@ -149,16 +149,16 @@ def cards(partie: Partie) -> Facts | None:
     return {**write_cards(entry.cards), **({"revokes": revokes} if revokes else {})}
 
 
-def lay_out(table: OpenTable, leader: int, plays: Sequence[str]) -> None:
+def lay_out(opened: OpenPartie, leader: int, plays: Sequence[str]) -> None:
     """Enter these cards of the current manche at once, as if each had been played."""
-    known = table.scored.entry.cards or CardByCard(leader, (), order=table.scored.order)
-    table.make(CardsBegun(cards=replace(known, leader=leader, plays=tuple(plays))))
+    known = opened.scored.entry.cards or CardByCard(leader, (), order=opened.scored.order)
+    opened.make(CardsBegun(cards=replace(known, leader=leader, plays=tuple(plays))))
 
 
-def play_card(table: OpenTable, code: str, revoked: Sequence[int] = ()) -> Verdict:
+def play_card(opened: OpenPartie, code: str, revoked: Sequence[int] = ()) -> Verdict:
     """Play the next card, note the seats that it proves to have revoked, and return its verdict."""
-    _arbiter, verdict = entry.judge(table.scored, code)
-    table.make(entry.play(verdict, revoked))
+    _arbiter, verdict = entry.judge(opened.scored, code)
+    opened.make(entry.play(verdict, revoked))
     return verdict
 
 

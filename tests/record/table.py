@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from scorekeeper.games.arbiter import Arbiter
     from scorekeeper.partie.changes import PartieChange
     from scorekeeper.record.models import Manche, Partie
-    from scorekeeper.record.partie.table import OpenTable
+    from scorekeeper.record.partie.open_partie import OpenPartie
 
 EVERY_GAME = ("hearts", "spades", "piquet")
 
 
-class CardTable:
+class CardPartie:
     """A partie whose current manche is entered card by card."""
 
     def __init__(self, evening: Evening, partie: Partie) -> None:
@@ -76,12 +76,12 @@ class CardTable:
         assert scored.current.cards is not None
         return scored.current.arbiter(scored.current.cards)
 
-    def open(self) -> AbstractContextManager[OpenTable]:
+    def open(self) -> AbstractContextManager[OpenPartie]:
         """Open the partie for writing."""
         return self.evening.table(self.partie)
 
 
-def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -> CardTable:  # noqa: ANN401
+def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -> CardPartie:  # noqa: ANN401
     """Start a partie with `behind` manches entered by hand, and enter the context of the next one."""
     names = ("Anne", "Luc") if slug == "piquet" else ()
     seats = 2 if slug == "piquet" else 4
@@ -90,11 +90,11 @@ def set_table(evening: Evening, slug: str, *, behind: int = 0, **options: Any) -
         elder = {"elder": (number + behind) % 2} if slug == "piquet" else {}
         evening.record(partie, {**BY_HAND[slug], **elder})
     if CONTEXTS[slug]:
-        evening.begin(partie, CONTEXTS[slug])
-    return CardTable(evening, partie)
+        evening.set_context(partie, CONTEXTS[slug])
+    return CardPartie(evening, partie)
 
 
-def table_with(evening: Evening, slug: str, cards: int | None = None, **more: Any) -> CardTable:  # noqa: ANN401
+def table_with(evening: Evening, slug: str, cards: int | None = None, **more: Any) -> CardPartie:  # noqa: ANN401
     """Set a table, and play the first `cards` of the known manche of its game, by default all of them."""
     table = set_table(evening, slug, **more)
     table.lay(LEADERS[slug], PLAYS[slug][:cards])

@@ -34,7 +34,7 @@ def test_a_name_has_one_to_forty_characters() -> None:
     assert clean_name("e\u0301" * 40) == "é" * 40
     with pytest.raises(RefusedError) as caught:
         clean_name("x" * 41)
-    assert (caught.value.key, caught.value.field, caught.value.figures) == (
+    assert (caught.value.key, caught.value.field, caught.value.details) == (
         "name_long",
         "name",
         {"length": 41, "longest": 40},

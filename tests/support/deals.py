@@ -14,7 +14,7 @@ DATA = Path(__file__).parents[1] / "data"
 BY_ELDER = ("AS 7S", "KS 10S", "QS 7H", "JS 8C", "8S 10C", "AH 8H", "KH 10H", "QH JH")
 COUP = [card for trick in (*BY_ELDER, "9C JC", "AD 8D", "JD 9D", "10D 7C") for card in trick.split()]
 ELDER, DEALER = [*COUP[:16:2], "9C", "8D", "9D", "7C"], [*COUP[1:16:2], "JC", "AD", "JD", "10D"]
-ANNOUNCED: dict[str, Any] = {
+DECLARATIONS: dict[str, Any] = {
     "elder": 0,
     "carte_blanche": [False, False],
     "point": {"winner": 0, "cards": 5},

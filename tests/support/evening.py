@@ -21,7 +21,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Partie, Role
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 
 NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine")
 # The usual manche: these hearts, and the queen, 13, to the third player: 5 4 16 1 (DP-17).
@@ -244,11 +244,11 @@ def record(page: Page, hearts: Sequence[int | str] = HEARTS, queen: str = QUEEN)
 
 def record_directly(page: Page, hearts: Sequence[int] = HEARTS, queen: str = QUEEN, *, times: int = 1) -> None:
     """Write `times` equal manches to the database, by default 5 4 16 1, and reload the page."""
-    with partie_of(page) as (partie, author):
+    with partie_of(page) as (partie, access):
         queens = [int(player.name == queen) for player in partie.seated_players]
         for _ in range(times):
-            with writing(), open_table(partie, None, author) as table:
-                table.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")
+            with writing(), open_partie(partie, None, access) as opened:
+                opened.record({"taken": {"H": list(hearts), "QS": queens}, "moon": None}, "")
     page.goto(page.url)
 
 

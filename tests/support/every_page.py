@@ -22,7 +22,7 @@ from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Change, Partie, Role, Soiree, StakePer
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.sharing import accesses
 from scorekeeper.web import create_app
 from scorekeeper.web.games import PAGES
@@ -196,7 +196,7 @@ class EveryPage(DemoApplication):
         table = visitor.set_table(*names[:4])
         with self.visitor.writing():
             carnets.retire_player(carnets.add_player(visitor.row(), "Odette"))
-        yield from self._desk(table)
+        yield from self._rules_search(table)
         own = "code", "settings", "players", "soirees/new", "decisions", "questions", "exchange"
         yield from {name: f"{carnet}/{name}" for name in own}.items()
         by_totals = self._by_totals(names[:4])
@@ -262,7 +262,7 @@ class EveryPage(DemoApplication):
         table = self.visitor.set_table(*names)
         with self.visitor.writing():
             partie = db.session.get_one(Partie, table.partie_id)
-            with open_table(partie, None, self.visitor.access()) as opened:
+            with open_partie(partie, None, self.visitor.access()) as opened:
                 keep_points_only(opened, [0, 3, 6, 9], [26, 26, 26, 26], [10, 9, 8, 7], [-2, -2, -2, -2])
         return table.partie
 
@@ -294,7 +294,7 @@ class EveryPage(DemoApplication):
         yield "soirée, of an earlier evening", ended.soiree
         yield "partie, of an earlier evening", ended.partie
 
-    def _desk(self, table: Table) -> Iterator[tuple[str, str]]:
+    def _rules_search(self, table: Table) -> Iterator[tuple[str, str]]:
         """The rules search of a partie of Dame de Pique with a manche: another house rule, and the decisions."""
         self._play(table, 1)
         with self.visitor.writing():
@@ -304,12 +304,12 @@ class EveryPage(DemoApplication):
                 decisions.log_decision(partie, "DP-12", case, text, self.visitor.access())
             for question in ("pourquoi ça marche pas ?", "On avait dit que le roi de cœur comptait double. " * 8):
                 kept_questions.keep_question(self.visitor.row(), "hearts", question)
-        desk = f"{table.partie}/desk"
-        yield "desk, a question", f"{desk}?q=fournir"
-        yield "desk, another house rule", f"{desk}/quarrels/what_the_queen_costs?play=12"
-        yield "desk, no house rule", f"{desk}/quarrels/revoke"
-        yield "desk, an article", f"{desk}/articles/DP-12"
-        yield "desk, an article and its house rule", f"{desk}/articles/DP-18?rule=queen_points&play=12"
+        search = f"{table.partie}/desk"
+        yield "rules search, a question", f"{search}?q=fournir"
+        yield "rules search, another house rule", f"{search}/quarrels/what_the_queen_costs?play=12"
+        yield "rules search, no house rule", f"{search}/quarrels/revoke"
+        yield "rules search, an article", f"{search}/articles/DP-12"
+        yield "rules search, an article and its house rule", f"{search}/articles/DP-18?rule=queen_points&play=12"
 
     def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
         """The pages of a game for these players; all of them if `whole`, else those that show every player."""
@@ -334,8 +334,8 @@ class EveryPage(DemoApplication):
         yield f"{named}, its dealer", f"{table.partie}/dealer"
         yield f"{named}, its players", f"{table.partie}/players"
         yield f"{named}, a player to replace", f"{table.partie}/players/0"
-        desk = f"{table.partie}/desk"
-        yield f"{named}, desk", f"{desk}?q=pli"
+        search = f"{table.partie}/desk"
+        yield f"{named}, rules search", f"{search}?q=pli"
         if slug == "hearts":
             self.scripts["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
             self.scripts["names to exchange"] = _PREVIEW_EXCHANGE, "", ".change li"
@@ -343,12 +343,12 @@ class EveryPage(DemoApplication):
                 "names to exchange": f"{table.partie}/players",
                 "rules of the partie, their consequences": f"{table.partie}/rules",
                 **self._replaced(names),
-                "desk, rules of the table": f"{desk}/table",
-                "desk, moment": f"{desk}/moments/first_trick",
-                "desk, disputed case": f"{desk}/quarrels/queen_on_first_trick",
+                "rules search, rules of the table": f"{search}/table",
+                "rules search, moment": f"{search}/moments/first_trick",
+                "rules search, disputed case": f"{search}/quarrels/queen_on_first_trick",
             }.items()
-        yield from ((f"{named}, tool {tool}", f"{desk}/tools/{tool}") for tool in _TOOLS.get(slug, ()))
-        yield f"{named}, what if", f"{desk}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
+        yield from ((f"{named}, tool {tool}", f"{search}/tools/{tool}") for tool in _TOOLS.get(slug, ()))
+        yield f"{named}, what if", f"{search}/tools/what-if?manche={self.visitor.manche_ids(table)[0]}&if=1"
         ended = self.visitor.set_table(*names, game=slug, **preset.options)
         self._play(ended, 99)
         yield f"{named}, ended", ended.partie
@@ -452,7 +452,7 @@ class EveryPage(DemoApplication):
         with self.app.app_context():
             partie = db.session.get_one(Partie, table.partie_id)
             for _ in range(most):
-                with writing(), open_table(partie, None, self.visitor.access()) as opened:
+                with writing(), open_partie(partie, None, self.visitor.access()) as opened:
                     if opened.scored.over:
                         return
                     opened.record(PAGES[partie.game].sample(opened.scored, chance), "Zoé rit")

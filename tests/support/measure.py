@@ -19,7 +19,7 @@ TIGHTEST_IN = {LARGE: (NARROWEST,), 1: (NARROWEST,)}
 # A word is broken when its letters are on two lines; a name may end in an ellipsis and may break at its hyphen.
 # A field is covered when another element is over it once it is scrolled into view, as the focus does.
 # The width is a parameter: a phone zooms out of a page that is too wide, which increases its innerWidth.
-_FAULTS = """([screen, letters]) => {
+_DEFECTS = """([screen, letters]) => {
   const found = [];
   const query = `(width: ${screen / letters}rem)`;
   if (!matchMedia(query).matches) found.push(`it is not laid out for ${query}`);
@@ -119,7 +119,7 @@ def problems(browser: CDPSession, sizes_in: Mapping[int, Sequence[tuple[int, int
         text_size(browser, times)
         for width, height in sizes:
             screen_size(browser, width, height)
-            wrong = _evaluate(browser, f"({_FAULTS})([{width}, {_USUAL * times}])")
+            wrong = _evaluate(browser, f"({_DEFECTS})([{width}, {_USUAL * times}])")
             found += [f"{width} × {height}, text × {times}: {problem}" for problem in dict.fromkeys(wrong)]
     return found
 

@@ -66,7 +66,7 @@ def sets(hand: Sequence[str]) -> list[tuple[str, int]]:
     return [pair for pair in sizes if pair[1] == 4] + [pair for pair in sizes if pair[1] == 3]
 
 
-def announcement(hand: Sequence[str]) -> dict[str, Any]:
+def declaration(hand: Sequence[str]) -> dict[str, Any]:
     """Return the declarations of a hand in the public format."""
     cards, pips = point(hand)
     found = {
@@ -275,7 +275,7 @@ def with_hands(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
 
 def with_declarations(coup: Coup, table: dict[str, Any]) -> dict[str, Any]:
     """Return the facts with every declaration, its pips and tops, and who took each trick."""
-    declared = [announcement(hand) for hand in coup.hands]
+    declared = [declaration(hand) for hand in coup.hands]
     return {**_common(coup), "declared": declared, **_tricks_one_by_one(coup, table)}
 
 

@@ -12,8 +12,8 @@ from support import evening, page_checks
 
 from scorekeeper.partie.decide import entry
 from scorekeeper.record.database import writing
-from scorekeeper.record.partie.table import open_table as open_for_writing
-from scorekeeper.web.flow.card_table import breaks_rule
+from scorekeeper.record.partie.open_partie import open_partie as open_for_writing
+from scorekeeper.web.flow.cards_view import breaks_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -129,9 +129,9 @@ class Finger:
 
 def play_without_taps(page: Page, codes: Iterable[str]) -> None:
     """Write these cards, none of which causes an interruption, to the database, and reload the table."""
-    with evening.partie_of(page) as (partie, author):
+    with evening.partie_of(page) as (partie, access):
         for code in codes:
-            with writing(), open_for_writing(partie, None, author) as table:
+            with writing(), open_for_writing(partie, None, access) as table:
                 if table.scored.current.cards is None:
                     table.act(entry.begin_cards)
                 assert not breaks_rule(play_card(table, code)), code

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 ERRORS = ("ImpossibleError", "OptionsError", "FactsError", "IncompleteFactsError")
 # A reader of JSON that takes the key of its error as an argument.
-CHOICE, CHOICE_KEY, CHOICE_FIGURES = "read_choice", 2, frozenset({"field", "value"})
+CHOICE, CHOICE_KEY, CHOICE_DETAILS = "read_choice", 2, frozenset({"field", "value"})
 SHARED = ("contract", "shape", "manche_json", "board")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def keys_raised(game: AnyGame) -> set[str]:
     """Return the key of every error that this game may raise, its own or a shared one."""
-    return {key for key, _figures in errors_raised(game)}
+    return {key for key, _details in errors_raised(game)}
 
 
 def errors_raised(game: AnyGame, *others: str) -> set[tuple[str, frozenset[str]]]:
-    """Return each error as its key and the names of its figures, `field` included, once for each place that raises it.
+    """Return each error as its key and the names of its details, `field` included, once for each place that raises it.
 
     `others` are further packages to read.
     """
@@ -74,14 +74,14 @@ def _errors(module: ast.Module) -> Iterator[tuple[str, frozenset[str]]]:
     for function in (None, *_functions(module)):
         for call in _calls(function or module):
             if _callee(call).endswith(ERRORS) and call.args:
-                figures = frozenset(_figures(call.keywords, module, function) - {"article"})
-                yield from ((key, figures) for key in _texts(call.args[0], module, function))
+                details = frozenset(_details(call.keywords, module, function) - {"article"})
+                yield from ((key, details) for key in _texts(call.args[0], module, function))
             elif _callee(call) == CHOICE:
-                yield from ((key, CHOICE_FIGURES) for key in _texts(call.args[CHOICE_KEY], module, function))
+                yield from ((key, CHOICE_DETAILS) for key in _texts(call.args[CHOICE_KEY], module, function))
 
 
-def _figures(keywords: list[ast.keyword], module: ast.Module, function: Function | None) -> set[str]:
-    """Return the names of the figures of a call, with those of an unpacked dictionary."""
+def _details(keywords: list[ast.keyword], module: ast.Module, function: Function | None) -> set[str]:
+    """Return the names of the details of a call, with those of an unpacked dictionary."""
     named = {keyword.arg for keyword in keywords if keyword.arg is not None}
     return named.union(*(_names(keyword.value, module, function) for keyword in keywords if keyword.arg is None))
 

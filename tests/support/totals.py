@@ -14,17 +14,17 @@ from scorekeeper.web.games import PAGES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scorekeeper.record.partie.table import OpenTable
+    from scorekeeper.record.partie.open_partie import OpenPartie
 
 
-def keep_points_only(table: OpenTable, *manches: list[int]) -> None:
+def keep_points_only(opened: OpenPartie, *manches: list[int]) -> None:
     """Turn a new partie into one by totals, with the points of each manche by side."""
-    base = base_of(table.partie)
+    base = base_of(opened.partie)
     base.state = {**base.state, "paper": True}
-    table.partie.paper = True
-    table.scored = score_partie(table.partie)
+    opened.partie.paper = True
+    opened.scored = score_partie(opened.partie)
     for points in manches:
-        table.make(Recorded(facts={"paper": points}, note=""))
+        opened.make(Recorded(facts={"paper": points}, note=""))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from scorekeeper.record.carnet import carnets, decisions, kept_questions, merges
 from scorekeeper.record.carnet.regrouping import join_soirees
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Player, Role, Soiree
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.sharing import accesses
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def furnish(visitor: Visitor) -> Full:
         partie = db.session.get_one(Partie, table.partie_id)
         with writing():
             facts = {"points": [5, 4, 16, 1], **penalty(0, 5)}
-            with open_table(partie, None, visitor.access()) as opened:
+            with open_partie(partie, None, visitor.access()) as opened:
                 manche = opened.record(facts, "")
-            with open_table(partie, None, visitor.access()) as opened:
+            with open_partie(partie, None, visitor.access()) as opened:
                 opened.undo()
             decision = decisions.log_decision(partie, "DP-12", "revoke", "La manche est annulée", visitor.access())
             question = kept_questions.keep_question(visitor.row(), "hearts", "qui paie le café")

@@ -16,7 +16,7 @@ from web.visitor import Page, Table, Typed, Visitor
 from scorekeeper.games.hearts.options import cards_dealt, read_options
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -144,7 +144,7 @@ def play_on(visitor: Visitor, table: Table, codes: Sequence[str]) -> None:
     with visitor.app.app_context():
         partie = db.session.get_one(Partie, table.partie_id)
         for code in codes:
-            with writing(), open_table(partie, None, visitor.access()) as opened:
+            with writing(), open_partie(partie, None, visitor.access()) as opened:
                 play_card(opened, code)
 
 

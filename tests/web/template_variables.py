@@ -1,4 +1,4 @@
-"""The attributes that templates read of their variables: `pages.helpers.x`, `words.x`, `form.x`."""
+"""The attributes that templates read of their variables: `pages.helpers.x`, `game_text.x`, `form.x`."""
 
 from __future__ import annotations
 

@@ -25,13 +25,13 @@ from scorekeeper.games.contract import AnyGame, Line, Table
 from scorekeeper.games.rulebook import LANGUAGES, read_articles, read_house_rules, value_name
 from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.record.database import writing
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import open_table
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import create_loader
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.sentences import Filler, IfFigure, Plural
+from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -101,7 +101,7 @@ def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, lan
 def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
     raised = source.keys_raised(game)
     assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
-    assert sorted(raised - PAGES[game.slug].words.fault.keys) == []
+    assert sorted(raised - PAGES[game.slug].text.error_sentence.keys) == []
 
 
 @every_game
@@ -109,24 +109,24 @@ def test_every_placeholder_of_a_refusal_is_filled_from_its_error(game: AnyGame) 
     pages = PAGES[game.slug].form.__module__.rpartition(".")[0]
     raised = source.errors_raised(game, "scorekeeper.record", pages)
     assert ("too_low", frozenset({"field", "value", "lowest"})) in raised
-    fault = PAGES[game.slug].words.fault
-    missing = {(key, figure) for key, figures in raised for figure in refusals.unfilled(fault, key, figures)}
+    error_sentence = PAGES[game.slug].text.error_sentence
+    missing = {(key, detail) for key, details in raised for detail in refusals.unfilled(error_sentence, key, details)}
     assert sorted(missing) == []
 
 
 def test_the_missing_value_of_a_sentence_is_named() -> None:
     game = next(iter(GAMES.values()))
     short = Plural("%(num)d carte pour %(name)s", "%(num)d cartes pour %(name)s", "by")
-    twice = IfFigure("seat", lazy_gettext("%(card)s deux fois"))
+    twice = IfDetail("seat", lazy_gettext("%(card)s deux fois"))
     rank = Filler(lambda _names, rank, suit: f"{rank}{suit}", ("rank", "suit"))
-    words = ErrorSentences(
+    sentences = ErrorSentences(
         game, full_sentences={"short": short, "card_twice": twice}, labels={}, fillers={"card": rank}
     )
-    assert refusals.unfilled(words, "short", {"by"}) == ["seat"]
-    assert refusals.unfilled(words, "short", ()) == ["by", "seat"]
-    assert refusals.unfilled(words, "card_twice", {"seat", "suit"}) == ["rank"]
-    assert refusals.unfilled(words, "card_twice", {"value"}) == []
-    assert refusals.unfilled(words, "unknown_fact", ()) == ["field"]
+    assert refusals.unfilled(sentences, "short", {"by"}) == ["seat"]
+    assert refusals.unfilled(sentences, "short", ()) == ["by", "seat"]
+    assert refusals.unfilled(sentences, "card_twice", {"seat", "suit"}) == ["rank"]
+    assert refusals.unfilled(sentences, "card_twice", {"value"}) == []
+    assert refusals.unfilled(sentences, "unknown_fact", ()) == ["field"]
 
 
 @every_game
@@ -166,21 +166,21 @@ def played_out(scored: ScoredPartie) -> ScoredPartie:
     """Return the partie after random manches up to its end."""
     chance = random.Random(7)
     while scored.ending is None:
-        with writing(), open_table(scored.partie, None, None) as table:
-            table.record(PAGES[scored.game.slug].sample(scored, chance), "")
+        with writing(), open_partie(scored.partie, None, None) as opened:
+            opened.record(PAGES[scored.game.slug].sample(scored, chance), "")
         scored = score_partie(scored.partie)
     return scored
 
 
 def said_why(game: AnyGame, line: Line) -> str:
     with suppress(KeyError):
-        return PAGES[game.slug].words.why(line).strip()
+        return PAGES[game.slug].text.why(line).strip()
     return ""
 
 
 def said_end(game: AnyGame, why: str, limit: int | None) -> str:
     with suppress(KeyError):
-        return PAGES[game.slug].words.ending(why, limit).strip()
+        return PAGES[game.slug].text.ending(why, limit).strip()
     return ""
 
 
@@ -201,8 +201,8 @@ def test_every_article_by_which_a_card_may_be_forbidden_has_a_reason(game: AnyGa
         laws = [game.play.rules(options, Table(seats, 0), context) for context in contexts_of(game)]
         rules = [rule for law in laws for turn in turns(law) for rule in law.at(turn)]
         cited |= {rule.articles[0] for rule in rules if rule.only is not None or rule.absent or not rule.legal}
-    assert sorted(cited - set(PAGES[game.slug].words.FORBIDDEN)) == []
-    assert cited == set(PAGES[game.slug].words.FORBIDDEN)
+    assert sorted(cited - set(PAGES[game.slug].text.FORBIDDEN)) == []
+    assert cited == set(PAGES[game.slug].text.FORBIDDEN)
 
 
 def own_templates(env: Environment, game: AnyGame) -> list[str]:
@@ -215,7 +215,7 @@ def shared_templates(env: Environment) -> list[str]:
 
 def test_every_game_has_the_required_templates(application: Flask) -> None:
     needed = [f"games/{game.slug}/_facts.html" for game in GAMES.values()]
-    needed += [f"games/{slug}/_begin.html" for slug, pages in PAGES.items() if pages.begin is not None]
+    needed += [f"games/{slug}/_context_form.html" for slug, pages in PAGES.items() if pages.context is not None]
     needed += [f"games/{slug}/_cut.html" for slug, pages in PAGES.items() if pages.cut is not None]
     needed += [f"games/{slug}/_calculator.html" for slug, pages in PAGES.items() if pages.calculator is not None]
     assert [name for name in needed if name not in application.jinja_env.list_templates()] == []
@@ -233,7 +233,7 @@ def test_a_game_has_templates_of_its_own(application: Flask, tmp_path: Path, mon
 @every_game
 def test_every_attribute_of_a_game_in_a_template_exists(game: AnyGame, application: Flask) -> None:
     env, pages = application.jinja_env, PAGES[game.slug]
-    handed = {"pages": pages, "words": pages.words}
+    handed = {"pages": pages, "game_text": pages.text}
     missing = [
         f"{template}: {'.'.join(names)}"
         for template in (*own_templates(env, game), *shared_templates(env))

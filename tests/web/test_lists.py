@@ -21,7 +21,7 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.read_models import rebuild as summaries
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def furnish(visitor: Visitor, count: int) -> int:
             carnets.delete_soiree(gone)
         for number in range(count - 1):
             journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
-            with open_table(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as table:
-                table.act(whole.remove)
+            with open_partie(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as opened:
+                opened.act(whole.remove)
         return soiree.id
 
 

@@ -18,8 +18,8 @@ from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Carnet, Partie, Player
 from scorekeeper.record.names import fold
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
     from werkzeug.test import TestResponse
 
-    from scorekeeper.record.partie.table import OpenTable
+    from scorekeeper.record.partie.open_partie import OpenPartie
 
 _FIRST_ADDRESS, _NUMBERS = ipaddress.IPv4Address("10.0.0.1"), itertools.count()
 FOUR = ("Anne", "Luc", "Zoé", "Maxence")
@@ -384,15 +384,15 @@ class Visitor:
             yield session
 
     @contextmanager
-    def open_table(self, table: Table) -> Iterator[OpenTable]:
+    def open_table(self, table: Table) -> Iterator[OpenPartie]:
         """Open a partie for writing, without the pages."""
         with self.writing() as session:
             partie = session.get_one(Partie, table.partie_id)
-            with open_table(partie, None, self.access()) as opened:
+            with open_partie(partie, None, self.access()) as opened:
                 yield opened
 
     def call(self, table: Table, typed: Typed) -> Page:
-        """Start to count a coup of Piquet trick by trick, with its announcements."""
+        """Start to count a coup of Piquet trick by trick, with its declarations."""
         page = self.get(f"{table.partie}?entry=open&announce=1")
         return self.send(page, "/manches/new", {"call": "1", **typed}, to=f"{table.partie}/begin")
 

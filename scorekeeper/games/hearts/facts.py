@@ -71,13 +71,14 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     else:
         side_count = max(sides(options, seats)) + 1
         facts = TypedPoints(read_wholes(json["points"], side_count, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
+    # It raises for facts that no distribution of the cards gives.
     find_volte(options, seats, facts)
     return facts
 
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     """Return the facts as JSON, which `read_facts` reads back."""
-    moon = None if facts.moon is None else facts.moon.value
+    moon = facts.moon and facts.moon.value
     if isinstance(facts, TakenCards):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
     return {"points": list(facts.points), "moon": moon}
@@ -94,6 +95,7 @@ def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick
             key = key_of(card)
             if key in taken:
                 taken[key][trick.winner] += 1
+    # The last trick is known once every card dealt is played.
     if "last" in taken and len(tricks) * table.seats == len(cards_dealt(options, table.seats)):
         taken["last"][tricks[-1].winner] += 1
     return {"taken": taken, "moon": context.get("moon")}
@@ -128,7 +130,9 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
         return None
     if isinstance(facts, TakenCards):
         seat = find_shooter(options, seats, facts.counts)
-        return None if seat is None else sides(options, seats)[seat]
+        if seat is None:
+            return None
+        return sides(options, seats)[seat]
     volte = unscored_voltes(options, seats).get(facts.points)
     return None if volte is None else volte.side
 
@@ -140,11 +144,17 @@ def article_of(options: HeartsOptions, key: str) -> str:
     if not options.queen_points:
         return "DP-29"
     article = DECKS[options.deck].points_article
-    return "DP-18" if article == ARTICLES[key] and key == "QS" and options.queen_points != QUEEN_POINTS else article
+    # A deck with points of its own sets those of the queen too.
+    if key == "QS" and article == ARTICLES[key] and options.queen_points != QUEEN_POINTS:
+        return "DP-18"
+    return article
 
 
 def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0."""
+    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0.
+
+    Of 13 hearts, `[5, None, 3, 2]` becomes `(5, 3, 3, 2)`.
+    """
     remaining = total - sum(count for count in counts if count is not None)
     missing = sum(count is None for count in counts)
     if (missing == 1 and remaining >= 0) or remaining == 0:
@@ -153,7 +163,10 @@ def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | Non
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side."""
+    """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side.
+
+    `(10, 5, 3, None)` becomes `(10, 5, 3, 8)`, and `(0, 26, 26, None)` the volte `(0, 26, 26, 26)`.
+    """
     if sum(value is None for value in points) != 1:
         return tuple(points)
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
@@ -161,12 +174,15 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     undecided = options.moon is Moon.CHOICE and completed in unscored_voltes(options, seats)
     if undecided or is_possible_without_volte(options, seats, completed):
         return completed
+    # Cards do not give these points, so the missing ones may be those of a volte that the others show.
     fitting_points = [
         volte_points
         for volte_points in scored_voltes(options, seats)
         if all(typed is None or typed == value for typed, value in zip(points, volte_points, strict=True))
     ]
-    return fitting_points[0] if len(fitting_points) == 1 else completed
+    if len(fitting_points) == 1:
+        return fitting_points[0]
+    return completed
 
 
 def find_shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
@@ -183,7 +199,7 @@ def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
     if value not in kinds:
         raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value), values=kinds)
     if options.moon not in {Moon.CHOICE, value}:
-        expected = [options.moon.value] if options.moon.value in kinds else []
+        expected = [kind for kind in kinds if kind == options.moon]
         raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value, values=expected)
     return Moon(str(value))
 
@@ -193,6 +209,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
         raise ImpossibleFactsError("not_an_object", field="taken")
     totals = cards_by_key(options, seats)
     for key in taken:
+        # An unknown key may be of any length.
         if key not in totals:
             raise ImpossibleFactsError("not_counted", field=str(key)[:40], keys=[*totals])
     counts = {}
@@ -215,12 +232,14 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
             raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
         return None
     kind = facts.moon or options.moon
+    side = sides(options, seats)[seat]
     if kind is Moon.CHOICE:
-        raise IncompleteFactsError(
-            "volte_choice", field="moon", article="DP-22", seat=seat, side=sides(options, seats)[seat]
-        )
-    last = facts.counts["last"].index(1) if "last" in facts.counts else None
-    return Volte(sides(options, seats)[seat], kind, seat, last if last != seat else None)
+        raise IncompleteFactsError("volte_choice", field="moon", article="DP-22", seat=seat, side=side)
+    last = None
+    # A last trick of the shooter is part of the volte.
+    if "last" in facts.counts and not facts.counts["last"][seat]:
+        last = facts.counts["last"].index(1)
+    return Volte(side, kind, seat, last)
 
 
 def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
@@ -236,6 +255,7 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> 
         return scored
     if is_possible_without_volte(options, seats, facts.points):
         return None
+    # Only a volte gives these points, and the table has not scored it.
     if unscored is not None:
         raise IncompleteFactsError(
             "volte_unsaid", field="points", article="DP-21", seat=unscored.seat, side=unscored.side
@@ -244,11 +264,6 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> 
     total = manche_total(options, seats)
     entered = sum(facts.points)
     if entered != total:
-        raise ImpossibleFactsError(
-            "points_short" if entered < total else "points_over",
-            field="points",
-            article=article,
-            by=abs(total - entered),
-            total=total,
-        )
+        error = "points_short" if entered < total else "points_over"
+        raise ImpossibleFactsError(error, field="points", article=article, by=abs(total - entered), total=total)
     raise ImpossibleFactsError("no_such_share", field="points", article=article, total=total)

@@ -49,15 +49,17 @@ class CardsGoal:
 
 @dataclass(frozen=True, slots=True)
 class PointsGoal:
-    """The points that each side must still take (`needs`) in the remaining `tricks`; `sides` is the side of each seat.
+    """The points that each side must still take in the remaining tricks."""
 
-    `worth` are pairs (key, points of one card), `remaining` the number of cards of each key not yet taken.
-    """
-
+    # The side of each seat.
     sides: tuple[int, ...]
+    # Pairs (key, points of one card).
     worth: tuple[tuple[str, int], ...]
+    # The points that each side must still take.
     needs: tuple[int, ...]
+    # The number of cards of each key of `worth` not yet taken.
     remaining: tuple[int, ...]
+    # The number of remaining tricks.
     tricks: int
 
     def after(self, trick: Trick) -> PointsGoal | None:
@@ -68,7 +70,10 @@ class PointsGoal:
         needs = _subtract(self.needs, self.sides[trick.winner], points)
         remaining = tuple([count - number for count, number in zip(self.remaining, taken, strict=True)])
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
-        least, most = sum(min(value, 0) for value in values), sum(max(value, 0) for value in values)
+        # The J♦ may be worth less than nothing (DP-19).
+        least = sum(min(value, 0) for value in values)
+        most = sum(max(value, 0) for value in values)
+        # Each side in need has to win a trick of its own.
         sides_in_need = sum(need != 0 for need in needs)
         if not all(least <= need <= most for need in needs) or sides_in_need > self.tricks - 1:
             return None
@@ -77,16 +82,17 @@ class PointsGoal:
 
 @dataclass(frozen=True, slots=True)
 class VolteGoal:
-    """A volte: one of `seats` takes every card of `keys`; `shooter` is that seat once it took one of them.
+    """A volte: one seat takes every scoring card."""
 
-    `remaining` is the number of these cards not yet taken. `tricks` is the number of tricks in which the seat can take
-    them: the remaining ones, without a last trick that the facts give to another seat.
-    """
-
+    # The keys of the scoring cards.
     keys: frozenset[str]
+    # The seats of which one takes them.
     seats: frozenset[int]
+    # The number of these cards not yet taken.
     remaining: int
+    # The tricks in which the seat can take them: those to come, without a last one that the facts give to another seat.
     tricks: int
+    # That seat, once it took one of the cards.
     shooter: int | None = None
 
     def after(self, trick: Trick) -> VolteGoal | None:
@@ -97,8 +103,9 @@ class VolteGoal:
             return None
         if not taken:
             return goal
-        shooters = self.seats if self.shooter is None else {self.shooter}
-        return replace(goal, shooter=trick.winner) if trick.winner in shooters else None
+        if trick.winner not in self.seats or self.shooter not in {None, trick.winner}:
+            return None
+        return replace(goal, shooter=trick.winner)
 
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
@@ -106,11 +113,14 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | 
     tricks = len(cards_dealt(options, seats)) // seats
     if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
-    side_of, counts, worth = sides(options, seats), cards_by_key(options, seats), points_by_key(options)
+    side_of = sides(options, seats)
+    counts = cards_by_key(options, seats)
+    worth = points_by_key(options)
     volte = find_volte(options, seats, facts)
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
         keys = frozenset(counts) - {LAST}
+        # A last trick that another seat took has no scoring card.
         return VolteGoal(keys, shooters, sum(counts[key] for key in keys), tricks - (volte.last is not None))
     counted_worth = tuple((key, worth[key]) for key in counts)
     return PointsGoal(side_of, counted_worth, facts.points, tuple(counts.values()), tricks)
@@ -119,7 +129,9 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | 
 def _taken_keys(trick: Trick, *, is_last: bool) -> list[str]:
     """Return the keys of the cards of a trick, and that of the last trick."""
     keys = [key_of(card) for card in trick.cards]
-    return [*keys, LAST] if is_last else keys
+    if is_last:
+        keys.append(LAST)
+    return keys
 
 
 def _subtract(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:

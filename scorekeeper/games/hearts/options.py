@@ -83,13 +83,11 @@ class LowestTie(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeartsOptions:
-    """The house rules of one partie; each field is an option under its JSON name.
-
-    `pass_turns` is the option `pass`, which is no name in Python.
-    """
+    """The house rules of one partie; each field is an option under its JSON name."""
 
     deck: Deck
     teams: bool
+    # The option `pass`, which is no name in Python.
     pass_turns: PassTurns
     pass_cards: int
     queen_points: int
@@ -141,16 +139,16 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 @dataclass(frozen=True, slots=True)
 class DeckRules:
-    """A deck: its article and the cards dealt by number of seats.
-
-    `points_article` is the article that sets the points of its cards. `extra_keys` are the keys of facts that only this
-    deck counts, such as "last" (the last trick). `defaults` are the options whose default is different in this deck.
-    """
+    """A deck: its cards, and what is different when it is played with."""
 
     article: str
+    # The cards dealt, by number of seats.
     dealt: Mapping[int, tuple[Card, ...]]
+    # The article that sets the points of the cards.
     points_article: str = "DP-17"
+    # The keys of facts that only this deck counts, such as "last" (the last trick).
     extra_keys: tuple[str, ...] = ()
+    # The options whose default is different in this deck.
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -198,7 +196,10 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     """
     options_by_name(OPTIONS, json)
     deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
-    values = {**_defaults(deck), **{name: _read_option(deck, name, value) for name, value in json.items()}}
+    # The deck is read first, because it changes the defaults of the others.
+    values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
+    values |= {"deck": deck, **DECKS[deck].defaults}
+    values |= {name: _read_option(deck, name, value) for name, value in json.items()}
     options = HeartsOptions(pass_turns=values.pop("pass"), **values)
     _refuse_impossible(options, seats)
     return options
@@ -220,20 +221,18 @@ def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
     """Map each key that scores in a manche to the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
     copies = Counter(card.code for card in dealt)
+    copies["last"] = 1
     worth = {"QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     keys = [*(code for code, points in worth.items() if points), *DECKS[options.deck].extra_keys]
     hearts = sum(card.suit is Suit.HEARTS for card in dealt)
-    return MappingProxyType({"H": hearts} | {key: 1 if key == "last" else copies[key] for key in keys})
+    return MappingProxyType({"H": hearts} | {key: copies[key] for key in keys})
 
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
     """Return the side of each seat: its own, or that of its team, partners facing each other (DP-4, DP-5)."""
-    side_count = seats // 2 if options.teams else seats
-    return tuple(seat % side_count for seat in range(seats))
-
-
-def _defaults(deck: Deck) -> dict[str, Any]:
-    return {option.name: option.values[0] for option in OPTIONS} | {"deck": deck, **DECKS[deck].defaults}
+    if options.teams:
+        return tuple(seat % (seats // 2) for seat in range(seats))
+    return tuple(range(seats))
 
 
 def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says

@@ -75,7 +75,9 @@ class HeartsRules:
             return self._after_joker
         if turn.tricks_before == 0:
             return self._first_lead(turn.seat)
-        return self._leads if turn.played_before & self._breaking_cards else self._leads_before_broken
+        if turn.played_before & self._breaking_cards:
+            return self._leads
+        return self._leads_before_broken
 
     def strength(self, card: Card) -> int:
         """Return the rank of a card, from the two to the ace (DP-7)."""
@@ -92,12 +94,16 @@ class HeartsRules:
     @cached_property
     def _penalty_queens(self) -> int:
         """Every Q♠, empty if she is worth nothing and so a spade like any other (DP-29)."""
-        return self.pack.copies(_QUEEN_OF_SPADES) if self.options.queen_points else 0
+        if not self.options.queen_points:
+            return 0
+        return self.pack.copies(_QUEEN_OF_SPADES)
 
     @cached_property
     def _breaking_cards(self) -> int:
         """The cards that break hearts: any heart (DP-15) and, by a house rule, the Q♠ (DP-16)."""
-        return self._hearts | (self._penalty_queens if self.options.queen_breaks_hearts else 0)
+        if self.options.queen_breaks_hearts:
+            return self._hearts | self._penalty_queens
+        return self._hearts
 
     @cached_property
     def _leads(self) -> tuple[Rule, ...]:
@@ -107,7 +113,9 @@ class HeartsRules:
     @cached_property
     def _leads_before_broken(self) -> tuple[Rule, ...]:
         """The leads before hearts are broken: a heart only from a hand of hearts (by house rules, others too)."""
-        hearts, queen, jokers = self._hearts, self._penalty_queens, self.pack.jokers
+        hearts = self._hearts
+        queen = self._penalty_queens
+        jokers = self.pack.jokers
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_lead is HeartsLead.FREE:
             leads_hearts = Rule(hearts, ("DP-28",))
@@ -140,7 +148,9 @@ class HeartsRules:
         jokers = self.pack.jokers
         follow, discard = follow_suit(self.pack, led, "DP-12")
         discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
-        barred = self._barred_on_first_trick & ~follow.cards if first else 0
+        barred = 0
+        if first:
+            barred = self._barred_on_first_trick & ~follow.cards
         if not barred:
             return follow, Rule(jokers, ("DP-2",)), discards
         points = Rule(barred, ("DP-14",), barred, follow="DP-12")
@@ -151,8 +161,12 @@ class HeartsRules:
         """The cards that may be discarded on the first trick only if the hand has no others (DP-14)."""
         if self.options.first_trick_points is FirstTrick.ANY:
             return 0
-        points = [_SEVEN_OF_CLUBS] if self.options.seven_of_clubs else []
+        points = []
+        if self.options.seven_of_clubs:
+            points.append(_SEVEN_OF_CLUBS)
         if self.options.deck is Deck.BELMONT:
             points += _BELMONT_POINT_CARDS
         cards = self._penalty_queens | self.pack.mask(points)
-        return cards if self.options.first_trick_points is FirstTrick.HEARTS else cards | self._hearts
+        if self.options.first_trick_points is FirstTrick.HEARTS:
+            return cards
+        return cards | self._hearts

@@ -43,10 +43,14 @@ def volte_worth(options: HeartsOptions, seats: int) -> int:
 
 
 def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
-    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24)."""
+    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24).
+
+    Seat 0 of four: `(0, 26, 26, 26)`, or `(-26, 0, 0, 0)` if the points are subtracted.
+    """
     worth = volte_worth(options, seats)
     side_of = sides(options, seats)
     points = [0] * (max(side_of) + 1)
+    # Each opponent takes the points, so that a team of two takes them twice.
     for side in side_of:
         if volte.kind is Moon.OTHERS_PLUS and side != volte.side:
             points[side] += worth
@@ -60,7 +64,10 @@ def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int,
 def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
     side_of = sides(options, seats)
     without_teams = len(set(side_of)) == seats
-    last_takers: list[int | None] = [None, *(range(seats) if options.deck is Deck.JASS else ())]
+    last_takers: list[int | None] = [None]
+    if options.deck is Deck.JASS:
+        last_takers += range(seats)
+    # Points by side do not show which partner made the volte.
     return [
         Volte(side_of[seat], kind, seat if without_teams else None, last)
         for seat in range(seats)
@@ -72,7 +79,7 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 @lru_cache(maxsize=256)
 def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
     """Map the points by side that the sheet shows after each possible volte to that volte."""
-    kinds = VOLTE_KINDS if options.moon is Moon.CHOICE else tuple(kind for kind in VOLTE_KINDS if kind is options.moon)
+    kinds = [kind for kind in VOLTE_KINDS if options.moon in {kind, Moon.CHOICE}]
     by_points: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
         for volte in _voltes(options, seats, kind):
@@ -95,8 +102,11 @@ def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...],
         for worth in (all_cards_worth, volte_worth(options, seats)):
             points = [0] * (max(side_of) + 1)
             points[volte.side] = worth
-            if options.deck is Deck.JASS:
-                points[volte.side if volte.last is None else side_of[volte.last]] += 1
+            # The shooter took the last trick if no other seat did.
+            if volte.last is not None:
+                points[side_of[volte.last]] += 1
+            elif options.deck is Deck.JASS:
+                points[volte.side] += 1
             by_points.setdefault(tuple(points), volte)
     return by_points
 
@@ -108,9 +118,8 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
-    other_keys = [
-        key for key in totals if key != "H" for _ in range(totals[key])
-    ]  # one key for each card except the hearts
+    # One key for each card except the hearts, which are shared last: each is worth one point.
+    other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
     volte_counts = totals["H"], sum(key != "last" for key in other_keys)
 
@@ -121,8 +130,10 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
         By side, `missing` are the points that it still needs, and `others` counts the other cards that it has.
         """
         if index == len(other_keys):
-            is_volte = volte_counts in zip(missing, others, strict=True)
-            return min(missing) >= 0 and not (refuse_voltes and is_volte)
+            # A side that has all other cards and lacks as many points as there are hearts would take them all.
+            if refuse_voltes and volte_counts in zip(missing, others, strict=True):
+                return False
+            return min(missing) >= 0
         key = other_keys[index]
         return any(
             can_share(

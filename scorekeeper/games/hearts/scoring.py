@@ -68,28 +68,31 @@ def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with its pass and the card that leads.
+    """A deal with its pass and the card that leads."""
 
-    The pass has a `direction` or is `none`, a number of `cards`, and the `article` that sets both; `passes` is the seat
-    to which each seat passes.
-    """
-
+    # `left`, `right`, `across` or `none`.
     direction: str
+    # The number of cards passed.
     cards: int
+    # The article that sets the direction and the number.
     article: str
+    # The seat to which each seat passes.
     passes: tuple[int, ...] | None
+    # The code of the card that leads.
     opening: str
 
 
 def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[HeartsFacts]]) -> PassingDeal:
     """Return the next deal: the dealer (DP-7), the pass (DP-9, DP-27) and the card that leads (DP-11)."""
-    dealer, seats = table.after(table.dealer, len(played)), table.seats
+    dealer = table.after(table.dealer, len(played))
+    seats = table.seats
     opening = opening_card(options, seats).code
     direction = direction_of(options, seats, len(played))
     usual = (PassTurns.LEFT_RIGHT_ACROSS_NONE, USUAL_PASS_CARDS)
     article = "DP-9" if (options.pass_turns, options.pass_cards) == usual else "DP-27"
     passes = None
     if direction != "none":
+        # Seats are numbered clockwise, so the next one is on the left.
         step = {"left": 1, "right": -1, "across": seats // 2}[direction]
         passes = tuple(table.after(seat, step) for seat in range(seats))
     return PassingDeal(dealer, direction, options.pass_cards, article, passes, opening)
@@ -124,10 +127,11 @@ def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[L
 def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]:
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
-    own_points = -worth if volte.kind is Moon.SELF_MINUS else 0
     article = _volte_article(options, volte.kind)
-    lines = [Line(volte.side, "moon", own_points, article, seat=volte.seat)]
+    lines = [Line(volte.side, "moon", -worth, article, seat=volte.seat)]
     if volte.kind is Moon.OTHERS_PLUS:
+        # The shooter has a line even without points.
+        lines = [Line(volte.side, "moon", 0, article, seat=volte.seat)]
         others = [(side, seat) for seat, side in enumerate(side_of) if side != volte.side]
         lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
     if volte.last is not None:
@@ -136,16 +140,13 @@ def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]
 
 
 def _volte_article(options: HeartsOptions, kind: Moon) -> str:
-    """The article that sets the points of a volte.
-
-    DP-24 with teams, or with other points of hearts or the queen; else DP-29 if only hearts count; else DP-23 if the J♦
-    or the 7♣ counts; else DP-22 if the points are subtracted from the shooter; else DP-21.
-    """
+    """The article that sets the points of a volte."""
     article = article_of(options, "H")
+    # Only hearts count, without teams.
     if article == "DP-29" and not options.teams:
         return article
-    ordinary = options.queen_points == QUEEN_POINTS and article == "DP-17"
-    if options.teams or not ordinary:
+    # With teams, or with other points of hearts or the queen, a volte gives other points than 26.
+    if options.teams or options.queen_points != QUEEN_POINTS or article != "DP-17":
         return "DP-24"
     if options.jack_of_diamonds or options.seven_of_clubs:
         return "DP-23"

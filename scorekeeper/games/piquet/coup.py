@@ -21,7 +21,7 @@ from scorekeeper.games.piquet.options import TRICKS
 Hand: TypeAlias = tuple[Card, ...]
 
 
-class FaultKind(enum.StrEnum):
+class IrregularityKind(enum.StrEnum):
     """The consequence of an irregularity: a void coup, a lost partie, or a coup without points for the offender."""
 
     VOID = "void"
@@ -30,55 +30,63 @@ class FaultKind(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PiquetIrregularity:
     """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
 
-    kind: FaultKind
+    kind: IrregularityKind
     seat: int | None = None
     article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PiquetFacts:
-    """A coup, finished or in progress.
+    """A coup, finished or in progress. Pairs are by seat; what was not entered and does not follow is None."""
 
-    `announced` are the announcements of each seat: those entered, else all combinations of its known hand (PI-12), else
-    what it scored. `scorers` is the seat that scores each category. `declared` and `hands` are by seat; both are None
-    when not entered for either seat. `winners` are the seats that won the tricks so far; `low` is, for each trick,
-    whether the lead was a 9 or lower, and whether the winning card was. `tricks` (by seat) and `last`, the winner of
-    the last trick, are None while the coup is in progress and when it was `cancelled`. `short_hand` is the seat of a
-    short hand and `short_cards` its number of cards. `elder_run` is the number of elder's tricks before the dealer's
-    first trick, `elder_points` elder's points in the play before the dealer's first point; `trick_points` are by seat.
-    The five facts from `short_hand` on are None unless entered.
-    """
-
+    # The seat that does not deal.
     elder: int
+    # Whether each seat showed a carte blanche.
     carte_blanche: tuple[bool, bool] = (False, False)
-    announced: tuple[Declarations, Declarations] = (Declarations(), Declarations())
+    # The declarations that count: those entered, else all combinations of a known hand (PI-12), else what was scored.
+    declarations: tuple[Declarations, Declarations] = (Declarations(), Declarations())
+    # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
+    # The hands laid open; None when there is none.
     hands: tuple[Hand | None, Hand | None] | None = None
+    # The declarations as entered; None when neither seat has any.
     declared: tuple[Declarations | None, Declarations | None] | None = None
+    # The dealer's answers to elder's declarations.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
-    fault: Fault | None = None
+    irregularity: PiquetIrregularity | None = None
+    # The seat of a short hand.
     short_hand: int | None = None
+    # The number of cards of the short hand.
     short_cards: int | None = None
+    # The seats that won the tricks so far.
     winners: tuple[int, ...] | None = None
+    # For each trick whether the lead was a 9 or lower, and whether the winning card was.
     low: tuple[tuple[bool, bool], ...] | None = None
+    # The number of tricks; None while the coup is in progress and when it was `cancelled`, and so is `last`.
     tricks: tuple[int, int] | None = None
+    # The seat that won the last trick.
     last: int | None = None
+    # The number of elder's tricks before the dealer's first trick.
     elder_run: int | None = None
+    # Elder's points in the play before the dealer's first point.
     elder_points: int | None = None
+    # The points of leads and wins.
     trick_points: tuple[int, int] | None = None
 
     @property
     def cancelled(self) -> bool:
         """Return whether the coup is not counted: a void deal or a lost partie (PI-32 to PI-38)."""
-        return self.fault is not None and self.fault.kind is not FaultKind.FALSE_DECLARATION
+        return self.irregularity is not None and self.irregularity.kind is not IrregularityKind.FALSE_DECLARATION
 
     @property
     def offender(self) -> int | None:
         """Return the seat that scores nothing in this coup because of a false declaration (PI-37), or None."""
-        return self.fault.seat if self.fault is not None and not self.cancelled else None
+        if self.irregularity is None or self.cancelled:
+            return None
+        return self.irregularity.seat
 
     @property
     def most_cards(self) -> tuple[int, int]:
@@ -86,8 +94,8 @@ class PiquetFacts:
         return self._most_cards_of(0), self._most_cards_of(1)
 
     @property
-    def by_announcements(self) -> bool:
-        """Return whether announcements were entered, and not only what each seat scored."""
+    def by_declarations(self) -> bool:
+        """Return whether declarations were entered, and not only what each seat scored."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
     @property
@@ -99,16 +107,22 @@ class PiquetFacts:
         """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
         if self.scorers.get(category) != seat:
             return 0
-        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.announced[seat]))
+        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.declarations[seat]))
 
     def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:
             return TRICKS
-        hand = None if self.hands is None else self.hands[seat]
-        return self.short_cards or (TRICKS - 1 if hand is None else len(hand))
+        if self.short_cards is not None:
+            return self.short_cards
+        hand = self.hands and self.hands[seat]
+        if hand:
+            return len(hand)
+        return TRICKS - 1
 
     def _declared_points(self, seat: int) -> int:
         if seat == self.offender:
             return 0
-        carte_blanche = CARTE_BLANCHE if self.carte_blanche[seat] else 0
-        return carte_blanche + sum(self.points_in(category, seat) for category in Category)
+        points = sum(self.points_in(category, seat) for category in Category)
+        if self.carte_blanche[seat]:
+            points += CARTE_BLANCHE
+        return points

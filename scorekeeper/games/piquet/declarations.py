@@ -1,12 +1,12 @@
 """The declarations of Piquet: point, sequences, quatorzes and brelans; which of them are good, and their points.
 
-An announcement is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
+A declaration is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
 """
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
@@ -19,11 +19,11 @@ SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 MIN_LENGTH, MAX_LENGTH, QUINTE = 3, 8, 5
 CARTE_BLANCHE = 10
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
-PIPS = {rank: 11 if rank is Rank.ACE else min(int(rank), 10) for rank in RANKS}
+PIPS = {rank: min(int(rank), 10) for rank in RANKS} | {Rank.ACE: 11}
 
 
 class Category(enum.StrEnum):
-    """The categories of declarations, in the order of announcing and counting (PI-13, PI-23)."""
+    """The categories of declarations, in the order of declaring and counting (PI-13, PI-23)."""
 
     POINT = "point"
     SEQUENCES = "sequences"
@@ -34,7 +34,7 @@ ARTICLES = {Category.POINT: "PI-9", Category.SEQUENCES: "PI-10", Category.SETS: 
 
 
 class Answer(enum.StrEnum):
-    """The dealer's answer to elder's announcement (PI-13)."""
+    """The dealer's answer to elder's declaration (PI-13)."""
 
     GOOD = "good"
     NOT_GOOD = "not_good"
@@ -43,7 +43,7 @@ class Answer(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A point: its number of cards, and their pips if announced (PI-9, PI-12)."""
+    """A point: its number of cards, and their pips if declared (PI-9, PI-12)."""
 
     cards: int
     pips: int | None = None
@@ -51,10 +51,17 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A sequence: its number of cards, and the highest one if announced (PI-10)."""
+    """A sequence: its number of cards, and the highest one if declared (PI-10)."""
 
     length: int
     top: Rank | None = None
+
+    @property
+    def tops(self) -> Sequence[Rank]:
+        """The possible highest cards: the declared one, or every rank that is high enough for the length."""
+        if self.top is not None:
+            return [self.top]
+        return RANKS[self.length - 1 :]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,29 +77,35 @@ Item: TypeAlias = Point | Run | RankSet
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """The announcements of one seat; sequences and sets are sorted, the best first."""
+    """The declarations of one seat; sequences and sets are sorted, the best first."""
 
     point: Point | None = None
     runs: tuple[Run, ...] = ()
     sets: tuple[RankSet, ...] = ()
 
     def of(self, category: Category) -> tuple[Item, ...]:
-        """Return the announcements in one category."""
-        if category is Category.POINT:
-            return () if self.point is None else (self.point,)
-        return self.runs if category is Category.SEQUENCES else self.sets
+        """Return the declarations in one category."""
+        if category is Category.SEQUENCES:
+            return self.runs
+        if category is Category.SETS:
+            return self.sets
+        return () if self.point is None else (self.point,)
 
 
 def points_of_run(length: int) -> int:
-    """Return the points of a sequence: its number of cards, and ten more from five cards on (PI-10)."""
-    return length if length < QUINTE else length + 10
+    """Return the points of a sequence: its number of cards, and ten more from five cards on; *quinte* = 15 (PI-10)."""
+    if length < QUINTE:
+        return length
+    return length + 10
 
 
 def worth(category: Category, amount: int) -> int:
     """Return the points of one combination by its number of cards (PI-9, PI-10, PI-11)."""
-    if category is Category.SETS:
-        return 14 if amount == QUATORZE else 3
-    return points_of_run(amount) if category is Category.SEQUENCES else amount
+    if category is Category.POINT:
+        return amount
+    if category is Category.SEQUENCES:
+        return points_of_run(amount)
+    return 14 if amount == QUATORZE else 3
 
 
 def pips(cards: Iterable[Card]) -> int:
@@ -110,7 +123,9 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
     longest = max(suits, key=lambda suit: (len(suit), pips(suit)))
-    point = Point(len(longest), pips(longest)) if len(longest) >= MIN_LENGTH else None
+    point = None
+    if len(longest) >= MIN_LENGTH:
+        point = Point(len(longest), pips(longest))
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
     return sort_declarations(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
@@ -126,68 +141,77 @@ def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[R
 
 
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
-    """Return the right answer to elder's announcement in one category, None when neither seat announced anything.
+    """Return the right answer to elder's declaration in one category, None when neither seat declared anything.
 
-    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not announced (PI-9, PI-10).
+    Raises `IncompleteFactsError` when the answer depends on pips or a top that were not declared (PI-9, PI-10).
     """
-    elders, dealers = amounts_and_heights(category, elder), amounts_and_heights(category, dealer)
-    if not elders or not dealers:
-        return Answer.GOOD if elders else Answer.NOT_GOOD if dealers else None
-    (amount, height), (other_amount, other_height) = elders[0], dealers[0]
-    if amount != other_amount:
-        return Answer.GOOD if amount > other_amount else Answer.NOT_GOOD
-    if height is None or other_height is None:
+    elders = amounts_and_heights(category, elder)
+    dealers = amounts_and_heights(category, dealer)
+    if not dealers:
+        return Answer.GOOD if elders else None
+    if not elders:
+        return Answer.NOT_GOOD
+    # Only the best declaration of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
+    best, other = elders[0], dealers[0]
+    if best[0] == other[0] and None in {best[1], other[1]}:
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
-    if height == other_height:
+    if best == other:
         return Answer.EQUAL
-    return Answer.GOOD if height > other_height else Answer.NOT_GOOD
+    return Answer.GOOD if best > other else Answer.NOT_GOOD
 
 
 def find_scorers(
     elder: int,
-    announced: tuple[Declarations, Declarations],
+    declarations: tuple[Declarations, Declarations],
     answers: Mapping[Category, Answer],
     offender: int | None = None,
 ) -> dict[Category, int]:
     """Return the seat that scores each category, if any (PI-9 to PI-13).
 
-    The dealer's answer decides a category; without an answer, the announcements are compared. After a false declaration
-    the offender scores nothing, and the other seat all that it announced, good or not (PI-37). Raises
-    `IncompleteFactsError` when a comparison needs more than was announced, `ImpossibleFactsError` when an answer gives
-    a category to a seat that announced nothing in it.
+    The dealer's answer decides a category; without an answer, the declarations are compared. After a false declaration
+    the offender scores nothing, and the other seat all that it declared, good or not (PI-37). Raises
+    `IncompleteFactsError` when a comparison needs more than was declared, `ImpossibleFactsError` when an answer gives
+    a category to a seat that declared nothing in it.
     """
+    if offender is not None:
+        # The offender's declarations are void, so that there is nothing to compare.
+        return {category: 1 - offender for category in Category if declarations[1 - offender].of(category)}
     scorers = {}
     for category in Category:
-        # The offender's announcements are void, so that there is nothing to compare.
-        seat = _winner(category, elder, announced, answers) if offender is None else 1 - offender
-        if seat is not None and announced[seat].of(category):
+        seat = _winner(category, elder, declarations, answers)
+        if seat is not None and declarations[seat].of(category):
             scorers[category] = seat
     return scorers
 
 
 def _winner(
-    category: Category, elder: int, announced: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
+    category: Category, elder: int, declarations: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
-    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not announced."""
+    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not declared."""
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
     if answer is None:
-        answer = answer_to(category, announced[elder], announced[1 - elder])
-    elif answer in seats and not announced[seats[answer]].of(category):
+        answer = answer_to(category, declarations[elder], declarations[1 - elder])
+    elif answer in seats and not declarations[seats[answer]].of(category):
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
 def amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """Return the amount and height of each announcement, the best first: (cards, pips), (length, top) or (size, rank).
+    """Return the amount and height of each declaration, the best first: (cards, pips), (length, top) or (size, rank).
 
-    A height is None if not announced, except that pips or top of a whole suit are always known.
+    A height is None if not declared, except that pips or top of a whole suit are always known. A tierce to the king is
+    `(3, Rank.KING)`.
     """
     if category is Category.POINT:
         point = declared.point
-        is_whole_suit = point is not None and point.cards == MAX_LENGTH
-        return [] if point is None else [(point.cards, sum(PIPS.values()) if is_whole_suit else point.pips)]
+        if point is None:
+            return []
+        if point.cards == MAX_LENGTH:
+            # A whole suit has the same pips in every hand.
+            return [(point.cards, sum(PIPS.values()))]
+        return [(point.cards, point.pips)]
     if category is Category.SEQUENCES:
         return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
     return [(rank_set.size, rank_set.rank) for rank_set in declared.sets]
@@ -195,9 +219,14 @@ def amounts_and_heights(category: Category, declared: Declarations) -> list[tupl
 
 def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The longest sequences among the ranks of one suit (PI-10)."""
-    in_suit, runs, length = set(ranks), [], 0
+    in_suit = set(ranks)
+    runs = []
+    length = 0
     for rank in RANKS:
-        length = length + 1 if rank in in_suit else 0
+        length += 1
+        if rank not in in_suit:
+            length = 0
+        # Only the longest one counts, so it is found at its top.
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Run(length, rank))
     return runs

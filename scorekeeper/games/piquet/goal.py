@@ -30,47 +30,56 @@ class WinnersGoal:
         """Return the remaining goal, None when the facts have another winner or other low cards for this trick."""
         if not self.winners:
             return self
-        if trick.winner != self.winners[0] or (self.low is not None and low_pair_of(trick) != self.low[0]):
+        if trick.winner != self.winners[0]:
             return None
-        return WinnersGoal(self.winners[1:], None if self.low is None else self.low[1:])
+        if self.low is None:
+            return WinnersGoal(self.winners[1:], None)
+        if low_pair_of(trick) != self.low[0]:
+            return None
+        return WinnersGoal(self.winners[1:], self.low[1:])
 
 
 @dataclass(frozen=True, slots=True)
 class CountsGoal:
-    """The requirements for the remaining tricks: the `tricks` of each seat, and the seat that wins the `last` one.
-
-    `most_cards` is the most cards that each seat can play in the coup (PI-38).
-    `run` is the number of tricks that elder wins before the dealer wins one. `points` are the trick points that each
-    seat has still to score, `elder_points` those of elder before the dealer scores. `run`, `points` and `elder_points`
-    are None if not entered. `number` is the next trick, from 1; `leader` is the seat that took the previous trick, even
-    if it has no card to lead (PI-38). `opening` is true until the dealer scores. `capot`: one seat takes all tricks.
-    """
+    """The requirements for the remaining tricks, when each seat's number of tricks is known but not their winners."""
 
     options: PiquetOptions
     elder: int
+    # The seat that wins the last trick.
     last: int
+    # The most cards that each seat can play in the coup (PI-38).
     most_cards: BySeat
+    # Whether one seat takes all tricks.
     capot: bool
+    # The tricks that each seat has still to win.
     tricks: BySeat
+    # The number of tricks that elder wins before the dealer wins one; None if not entered.
     run: int | None
+    # The trick points that each seat has still to score; None if not entered.
     points: BySeat | None
+    # Those that elder has still to score before the dealer scores; None if not entered.
     elder_points: int | None
+    # The seat that took the previous trick, even if it has no card to lead (PI-38).
     leader: int
+    # The number of the next trick, from 1.
     number: int = 1
+    # Whether the dealer has not scored yet.
     opening: bool = True
 
     def after(self, trick: Trick) -> CountsGoal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""
         winner = trick.winner
+        # The trick after the run is the dealer's; who wins the later ones is open.
         if self.run is not None and self.number <= self.run + 1:
             elder_wins = self.number <= self.run
             if (winner == self.elder) is not elder_wins:
                 return None
-        tricks = _subtract(self.tricks, winner, 1)
-        after = _subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick)
-        after = replace(after, leader=winner)
-        amounts = (*tricks, *(after.points or ()), after.elder_points or 0)
-        return after if min(amounts) >= 0 and _fits_tricks(after) else None
+        tricks = self.tricks[0] - (winner == 0), self.tricks[1] - (winner == 1)
+        # The points depend on the seat that led this trick, so the leader changes after them.
+        after = replace(_subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick), leader=winner)
+        if min(*tricks, *(after.points or ()), after.elder_points or 0) < 0 or not _fits_tricks(after):
+            return None
+        return after
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal | CountsGoal | None:
@@ -79,10 +88,17 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal
         return WinnersGoal(facts.winners, facts.low)
     if facts.tricks is None or facts.last is None:
         return None
-    if_entered = facts.elder_run, facts.trick_points, facts.elder_points
-    capot = TRICKS in facts.tricks
     return CountsGoal(
-        options, facts.elder, facts.last, facts.most_cards, capot, facts.tricks, *if_entered, leader=facts.elder
+        options,
+        facts.elder,
+        facts.last,
+        facts.most_cards,
+        TRICKS in facts.tricks,
+        facts.tricks,
+        run=facts.elder_run,
+        points=facts.trick_points,
+        elder_points=facts.elder_points,
+        leader=facts.elder,
     )
 
 
@@ -104,21 +120,18 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     """Subtract the points of a trick from the goal, whose `number` is already the next trick (PI-17, PI-18, PI-22)."""
     if goal.points is None and goal.elder_points is None:
         return goal
-    options, elder_points = goal.options, goal.elder_points
-    low = low_pair_of(trick) if options.low_card_points is LowCards.ABOVE_NINE else BOTH_HIGH
+    options = goal.options
+    low = BOTH_HIGH
+    if options.low_card_points is LowCards.ABOVE_NINE:
+        low = low_pair_of(trick)
+    # A tuple, because the points are read twice.
     points = tuple(points_of_trick(options, goal.number - 1, goal.leader, trick.winner, low, capot=goal.capot))
     scored = points_by_seat(points)
+    remaining, elder_points = goal.points, goal.elder_points
+    if remaining is not None:
+        remaining = remaining[0] - scored[0], remaining[1] - scored[1]
     if elder_points is not None and goal.opening:
-        elder_points -= sum(
-            point.points for point in opening_points(goal.elder, points, first_lead=pic_needs_high_first_lead(options))
-        )
-    return replace(
-        goal,
-        points=None if goal.points is None else (goal.points[0] - scored[0], goal.points[1] - scored[1]),
-        elder_points=elder_points,
-        opening=goal.opening and not scored[1 - goal.elder],
-    )
-
-
-def _subtract(pair: BySeat, seat: int, amount: int) -> BySeat:
-    return (pair[0] - amount, pair[1]) if seat == 0 else (pair[0], pair[1] - amount)
+        opening = opening_points(goal.elder, points, first_lead=pic_needs_high_first_lead(options))
+        elder_points -= sum(point.points for point in opening)
+    still_opening = goal.opening and not scored[1 - goal.elder]
+    return replace(goal, points=remaining, elder_points=elder_points, opening=still_opening)

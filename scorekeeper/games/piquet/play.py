@@ -12,7 +12,7 @@ DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
 
 
 def elder_of(dealer: int) -> int:
-    """Return the seat that does not deal: it exchanges and announces first (PI-5, PI-13)."""
+    """Return the seat that does not deal: it exchanges and declares first (PI-5, PI-13)."""
     return (dealer + 1) % SEATS
 
 

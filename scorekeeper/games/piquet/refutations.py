@@ -1,7 +1,7 @@
 """Find the declarations that the cards refute, while they are played and after the play has shown both hands (PI-37).
 
-A declaration is refuted when the hand of a player cannot include what this player announced or scored.
-Announcing less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
+A declaration is refuted when the hand of a player cannot include what this player declared or scored.
+Declaring less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
 player are not checked again.
 """
 
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.coup import Fault, FaultKind, Hand, PiquetFacts
+from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts, PiquetIrregularity
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Item, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
-from scorekeeper.games.piquet.facts.announcements import write_declared, write_item
-from scorekeeper.games.piquet.facts.irregularities import write_fault
+from scorekeeper.games.piquet.facts.declared import write_declared, write_item
+from scorekeeper.games.piquet.facts.irregularities import write_irregularity
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
@@ -31,18 +31,17 @@ _PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """The declarations of one category that a seat's cards refute; a carte blanche is its own category.
-
-    `key` is `announced`, `scored` or, for a carte blanche, `shown`; `article` is the rule of the combination. `items`
-    are the combinations that the hand lacks; if it can have each alone but not all together, all are listed. `courts`
-    is the number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
-    """
+    """The declarations of one category that a seat's cards refute; a carte blanche is its own category."""
 
     seat: int
     category: str
+    # The rule of the combination.
     article: str
+    # `declared`, `scored` or, for a carte blanche, `shown`.
     key: str
+    # The combinations that the hand lacks; if it can have each alone but not all together, all of them.
     items: tuple[Item, ...] = ()
+    # The number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
     courts: int | None = None
 
 
@@ -51,7 +50,7 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 
     `facts` are facts or a context as stored; their play is ignored, and without an elder the first leader is elder.
     The result is empty before the twelfth trick, and for a void coup or a lost partie (PI-32 to PI-38). Raises
-    `ImpossibleFactsError` for invalid announcements.
+    `ImpossibleFactsError` for invalid declarations.
     """
     if len(tricks) < TRICKS:
         return ()
@@ -61,12 +60,12 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[Refutation, ...]:
     """Return the declarations that the cards known so far, by seat, refute: no hands with these cards have them.
 
-    Each category is checked by itself. Raises `ImpossibleFactsError` like `refutations`.
+    Each category is checked alone. Raises `ImpossibleFactsError` like `refutations`.
     """
     coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
     if coup.cancelled:
         return ()
-    # Two players may announce the same cards; the cards refute one of them.
+    # Two players may declare the same cards; the cards refute one of them.
     refuse_impossible_hands(coup)
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
@@ -95,14 +94,15 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     The offender scores nothing. The other seat scores all its combinations, even inferior ones: if every trick is
     known, those of the cards that it played, else those in the facts.
     """
-    fault = write_fault(Fault(FaultKind.FALSE_DECLARATION, seat))
+    irregularity = write_irregularity(PiquetIrregularity(IrregularityKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
+        # The other hand is not known: its declarations stay as entered, and only those that the offender scored go.
         scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
-        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": fault}
+        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": irregularity}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
-    opponents = declarations_of(_cards_played_by(1 - seat, tricks))
-    declared = [Declarations(), opponents] if seat == 0 else [opponents, Declarations()]
-    return {**still_valid, "declared": write_declared(declared), "fault": fault}
+    declared = [Declarations(), Declarations()]
+    declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
+    return {**still_valid, "declared": write_declared(declared), "fault": irregularity}
 
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
@@ -114,11 +114,13 @@ def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
     """The declarations that one hand refutes; at most `plain_cards_out` cards without courts are in neither hand."""
-    required, key = requirements_of(facts, seat), "announced" if facts.by_announcements else "scored"
+    required = requirements_of(facts, seat)
     courts = courts_of(hand.known)
     limits = required.carte_blanche
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
+    key = "declared" if facts.by_declarations else "scored"
+    # Each of these checks several combinations together; a seat has at most one point.
     can_have: dict[Category, Callable[[Any], bool]] = {
         Category.POINT: lambda points: all(map(hand.can_have_point, points)),
         Category.SEQUENCES: hand.can_have_runs,
@@ -137,9 +139,11 @@ def _lacking_items(required: tuple[Item, ...], can_have: Callable[[Any], bool]) 
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:
-    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8).
-
-    Each court card replaced a plain card, which is now out of play. Elder has to discard at least one card (PI-5). A
-    short hand may have been dealt short, so it may have drawn without discarding.
-    """
-    return courts <= limits.courts and (limits.short or max(courts, int(limits.exchanged)) <= plain_cards_out)
+    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8)."""
+    if courts > limits.courts:
+        return False
+    # A short hand may have been dealt short, so it may have drawn without discarding.
+    if limits.short:
+        return True
+    # Each court card replaced a plain card, which is now out of play. Elder discards at least one card (PI-5).
+    return max(courts, int(limits.exchanged)) <= plain_cards_out

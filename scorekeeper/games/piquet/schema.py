@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NotRequired, Required, TypeAlias
 from pydantic import ConfigDict, Field, with_config
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.games.piquet.coup import Fault, FaultKind
+from scorekeeper.games.piquet.coup import IrregularityKind, PiquetIrregularity
 from scorekeeper.games.piquet.declarations import MAX_LENGTH, MIN_LENGTH, PIPS, Answer, Category
 from scorekeeper.games.piquet.facts.amounts import MOST_ITEMS
 from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
@@ -62,7 +62,7 @@ class SetsScore(CategoryObject, total=False):
 
 
 class BeforePlay(JsonObject, total=False):
-    # What each seat scored (`point`, `sequences`, `sets`), or what it announced, or its cards.
+    # What each seat scored (`point`, `sequences`, `sets`), or what it declared, or its cards.
     elder: _Seat | None
     carte_blanche: tuple[bool, bool] | None
     point: PointScore | None
@@ -71,7 +71,7 @@ class BeforePlay(JsonObject, total=False):
     declared: tuple[Announcements | None, Announcements | None] | None
     answers: dict[Category, Answer | None] | None
     hands: tuple[list[Card] | None, list[Card] | None] | None
-    fault: Fault | None
+    fault: PiquetIrregularity | None
     short_hand: _Seat | None
     short_cards: Annotated[int, Field(ge=MIN_SHORT_HAND, le=MAX_SHORT_HAND)] | None
 
@@ -89,7 +89,7 @@ class Coup(BeforePlay, total=False):
 
 
 class Cancellation(JsonObject):
-    kind: Literal[FaultKind.VOID, FaultKind.LOSES_PARTIE]
+    kind: Literal[IrregularityKind.VOID, IrregularityKind.LOSES_PARTIE]
     seat: NotRequired[_Seat | None]
     article: NotRequired[str | None]
 

@@ -45,8 +45,11 @@ def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[Piq
 def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
     """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
     totals = [manche_score.totals for manche_score in _manche_scores(options, manches)]
-    ends = game_ends(options, manches, totals) if options.format is Format.TARGET_LINKED else []
-    return LieeState(wins_of(ends), points_between(totals, ends[-1].after if ends else 0, len(manches)))
+    wins, start = (0,) * SEATS, 0
+    if options.format is Format.TARGET_LINKED:
+        ends = game_ends(options, manches, totals)
+        wins, start = wins_of(ends), max((end.after for end in ends), default=0)
+    return LieeState(wins, points_between(totals, start, len(manches)))
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
@@ -55,9 +58,12 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
         return [_void_line(facts)]
     loser = partie_loser(facts)
     if loser is not None:
-        return [Line(loser, "loses_partie", 0, "PI-35" if loser == facts.elder else "PI-36")]
+        article = "PI-35" if loser == facts.elder else "PI-36"
+        return [Line(loser, "loses_partie", 0, article)]
     lines = _lines_of(facts.elder, count_coup(options, facts))
-    return lines + _doubled_lines(lines) if doubled else lines
+    if doubled:
+        lines += _doubled_lines(lines)
+    return lines
 
 
 def deal(_options: PiquetOptions, table: Table, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
@@ -65,7 +71,9 @@ def deal(_options: PiquetOptions, table: Table, played: Sequence[MancheFacts[Piq
     if not played:
         return Deal(table.after(table.dealer, 0))
     last = played[-1].facts
-    return Deal(dealer_of(last.elder) if is_void(last) else last.elder)
+    if is_void(last):
+        return Deal(dealer_of(last.elder))
+    return Deal(last.elder)
 
 
 def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore, ...]:
@@ -95,8 +103,13 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
-        key = (step.seat, step.why) if step.why in _PLAY else (number,)
-        lines[key] = _merge_lines(lines[key], line) if key in lines else line
+        # A declaration is a line of its own, even a second brelan.
+        key: tuple[object, ...] = (number,)
+        if step.why in _PLAY:
+            key = step.seat, step.why
+        if key in lines:
+            line = _merge_lines(lines[key], line)
+        lines[key] = line
     return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
 
 
@@ -109,7 +122,9 @@ def _merge_lines(first: Line, second: Line) -> Line:
 def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
     if line.why in _PLAY:
         return 1, int(line.side != elder), _PLAY.index(line.why)
-    return (2, _AFTER_PLAY.index(line.why)) if line.why in _AFTER_PLAY else (0,)
+    if line.why in _AFTER_PLAY:
+        return 2, _AFTER_PLAY.index(line.why)
+    return (0,)
 
 
 def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
@@ -120,6 +135,9 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 
 def _void_line(facts: PiquetFacts) -> Line:
     """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
-    fault = facts.fault
-    seat = dealer_of(facts.elder) if fault is None or fault.seat is None else fault.seat
-    return Line(seat, "void", 0, "PI-38" if fault is None or fault.article is None else fault.article)
+    seat, article = dealer_of(facts.elder), "PI-38"
+    if facts.irregularity is not None:
+        article = facts.irregularity.article or article
+        if facts.irregularity.seat is not None:
+            seat = facts.irregularity.seat
+    return Line(seat, "void", 0, article)

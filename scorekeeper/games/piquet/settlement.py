@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from scorekeeper.games.contract import Ending, MancheFacts
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.coup import FaultKind, PiquetFacts
+from scorekeeper.games.piquet.coup import IrregularityKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
@@ -42,12 +42,14 @@ class GameEnd:
 
 def is_void(facts: PiquetFacts) -> bool:
     """Return whether the coup is void and is dealt again (PI-32, PI-33, PI-38)."""
-    return facts.fault is not None and facts.fault.kind is FaultKind.VOID
+    return facts.irregularity is not None and facts.irregularity.kind is IrregularityKind.VOID
 
 
 def partie_loser(facts: PiquetFacts) -> int | None:
     """Return the seat that lost the partie in this coup (PI-35, PI-36), or None."""
-    return facts.fault.seat if facts.fault is not None and facts.fault.kind is FaultKind.LOSES_PARTIE else None
+    if facts.irregularity is None or facts.irregularity.kind is not IrregularityKind.LOSES_PARTIE:
+        return None
+    return facts.irregularity.seat
 
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
@@ -63,26 +65,35 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
     """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
+    # A partie that is lost ends at once: what its later coups give does not count.
     ends = game_ends(options, manches[:lost], totals)
-    wins = wins_of(ends) if options.format is Format.TARGET_LINKED else None
+    wins = None
+    if options.format is Format.TARGET_LINKED:
+        wins = wins_of(ends)
     if _is_complete(options, ends):
         return _ending_of_format(options, ends[-1], totals[ends[-1].after - 1], wins)
-    return None if lost is None else _ending_by_loss(options, manches[lost].facts, totals[lost], lost + 1, wins)
+    if lost is None:
+        return None
+    return _ending_by_loss(options, manches[lost].facts, totals[lost], lost + 1, wins)
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
     """Return the ends of the completed games: of one game, or of each sub-game of a *liée* (PI-28)."""
     ends: list[GameEnd] = []
+    start = 0
     while not _is_complete(options, ends):
-        end = _game_end(options, manches, totals, ends[-1].after if ends else 0)
+        end = _game_end(options, manches, totals, start)
         if end is None:
             break
         ends.append(end)
+        start = end.after
     return ends
 
 
 def _is_complete(options: PiquetOptions, ends: Sequence[GameEnd]) -> bool:
-    return max(wins_of(ends)) == GAMES_TO_WIN if options.format is Format.TARGET_LINKED else bool(ends)
+    if options.format is Format.TARGET_LINKED:
+        return max(wins_of(ends)) == GAMES_TO_WIN
+    return bool(ends)
 
 
 def wins_of(ends: Sequence[GameEnd]) -> Totals:
@@ -92,24 +103,20 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
 
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
     """Return the points of each side in the manches after the first `start`, up to the first `after`."""
-    at_start, at_end = ((0,) * SEATS if not number else totals[number - 1] for number in (start, after))
-    return tuple(total - start_total for start_total, total in zip(at_start, at_end, strict=True))
+    totals_after = [(0,) * SEATS, *totals]
+    return tuple(later - sooner for sooner, later in zip(totals_after[start], totals_after[after], strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
     """The end of the game that begins after `start` manches; equal totals add two coups or draw the game (PI-30)."""
-    by_coups = options.format in COUPS
-    end = _coups_end(options, manches, totals) if by_coups else _target_end(options, manches, totals, start)
+    if options.format in COUPS:
+        end = _end_after_coups(manches, totals, start, start, COUPS[options.format])
+    else:
+        end = _target_end(options, manches, totals, start)
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
         return end
-    after = _after_coups(manches, end.after, TIE_COUPS)
-    return None if after is None else GameEnd(after, _highest(points_between(totals, start, after)))
-
-
-def _coups_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> GameEnd | None:
-    """The end of a partie of six or four coups (PI-24, PI-29)."""
-    after = _after_coups(manches, 0, COUPS[options.format])
-    return None if after is None else GameEnd(after, _highest(totals[after - 1]))
+    # The two more coups count even if one of them decides the game before the other.
+    return _end_after_coups(manches, totals, start, end.after, TIE_COUPS)
 
 
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
@@ -130,18 +137,23 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     reached = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(reached) == 1:
         return reached
-    running = list(before)
-    for step in count_coup(options, facts) if facts.winners is not None else ():
-        running[step.seat] += step.points
-        if running[step.seat] >= options.target:
-            return (step.seat,)
+    # Without the winners of the tricks, the order in which the points were made is not known.
+    if facts.winners is not None:
+        running = list(before)
+        for step in count_coup(options, facts):
+            running[step.seat] += step.points
+            if running[step.seat] >= options.target:
+                return (step.seat,)
     return _highest(now)
 
 
-def _after_coups(manches: Coups, start: int, coups: int) -> int | None:
-    """The number of manches after which `coups` valid coups have followed the first `start` manches, or None."""
-    played = [index for index in range(start, len(manches)) if not is_void(manches[index].facts)]
-    return played[coups - 1] + 1 if len(played) >= coups else None
+def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
+    """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`."""
+    played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
+    if len(played) < coups:
+        return None
+    after = played[coups - 1] + 1
+    return GameEnd(after, _highest(points_between(totals, start, after)))
 
 
 def _highest(totals: Totals) -> tuple[int, ...]:
@@ -155,7 +167,9 @@ def _ending_of_format(options: PiquetOptions, end: GameEnd, totals: Totals, wins
     why, article = ENDINGS[options.format]
     winner = end.winners[0]
     lines = _settlement(options, totals[winner], totals[1 - winner])
-    points = sum(line["points"] for line in lines) if lines else None
+    points = None
+    if lines:
+        points = sum(line["points"] for line in lines)
     return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
 
 
@@ -164,11 +178,15 @@ def _ending_by_loss(
 ) -> Ending:
     """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
     loser = partie_loser(facts) or 0
-    ahead, lines, points = totals[1 - loser] - totals[loser], [], None
+    lines = []
+    points = None
     if options.format in COUPS:
-        lines = [_line("difference", ahead, "PI-25")] if ahead > 0 else []
+        # A loser who was ahead pays no difference, but the partie.
+        difference = max(0, totals[1 - loser] - totals[loser])
+        if difference:
+            lines.append(_line("difference", difference, "PI-25"))
         lines.append(_line("partie", PARTIE_POINTS, "PI-25"))
-        points = max(0, ahead) + PARTIE_POINTS
+        points = difference + PARTIE_POINTS
     article = "PI-35" if loser == facts.elder else "PI-36"
     return Ending("loses_partie", article, (1 - loser,), after, _result(options, totals, lines, points, wins))
 
@@ -179,8 +197,9 @@ def _settlement(options: PiquetOptions, winning: int, losing: int) -> list[dict[
         return []
     if options.format is Format.TARGET_LINKED:
         return [_line("total", winning, "PI-28"), _line("difference", winning - losing, "PI-28")]
-    rubicon, difference = _line("sum", winning + losing, "PI-26"), _line("difference", winning - losing, "PI-25")
-    totals_line = rubicon if losing < RUBICON else difference
+    totals_line = _line("difference", winning - losing, "PI-25")
+    if losing < RUBICON:
+        totals_line = _line("sum", winning + losing, "PI-26")
     return [totals_line, _line("partie", PARTIE_POINTS, "PI-25")]
 
 
@@ -192,11 +211,14 @@ def _result(
     options: PiquetOptions, totals: Totals, lines: list[dict[str, Any]], points: int | None, wins: Totals | None
 ) -> dict[str, Any]:
     """The settlement in the public format (PI-25 to PI-29)."""
-    result = {
+    result: dict[str, Any] = {
         "points": points,
         "rubicon": any(line["why"] == "sum" for line in lines),
         "lines": lines,
         "totals": list(totals),
         "limit": None if options.format in COUPS else options.target,
     }
-    return result if wins is None else {**result, "wins": list(wins)}
+    # Only a *liée* has sub-games to win.
+    if wins is not None:
+        result["wins"] = list(wins)
+    return result

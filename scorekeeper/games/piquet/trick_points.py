@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Rank
@@ -37,19 +36,19 @@ class TrickPoint:
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The trick counts of a coup: elder (who led first), the tricks of each seat, the seat that took the last trick.
-
-    `most_cards` is the most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
-    """
+    """The trick counts of a coup: the tricks of each seat, and the seats that led first and took the last trick."""
 
     elder: int
     tricks: BySeat
     last: int
+    # The most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
     most_cards: BySeat = (TRICKS, TRICKS)
 
     def can_take(self, seat: int, number: int) -> bool:
         """Return whether a seat may take the trick of this number, from 1."""
-        return number <= self.most_cards[seat] and (number < TRICKS or seat == self.last)
+        if number == TRICKS and seat != self.last:
+            return False
+        return number <= self.most_cards[seat]
 
 
 def points_of_play(
@@ -60,7 +59,9 @@ def points_of_play(
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
     lead is omitted, because its card is not known yet.
     """
-    capot, leader = len(set(winners)) == 1, elder
+    # One winner so far is no capot yet, but a capot changes the last trick alone.
+    capot = len(set(winners)) == 1
+    leader = elder
     points: list[TrickPoint] = []
     for number, winner in enumerate(winners, start=1):
         low_pair = BOTH_HIGH if low is None else low[number - 1]
@@ -85,14 +86,16 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
         yield TrickPoint(number, leader, LEAD, 1)
     if win_low:
         return
-    capot_includes_last = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
-    if number == TRICKS and not capot_includes_last:
-        if winner != leader and not own_counts:
-            yield TrickPoint(number, winner, WIN, 1)
-        yield TrickPoint(number, winner, LAST, 2 if own_counts else 1)
-    elif winner != leader or own_counts:
+    absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
+    is_last = number == TRICKS and not absorbed
+    if is_last and own_counts:
+        yield TrickPoint(number, winner, LAST, 2)
+        return
+    if winner != leader or own_counts:
         yield TrickPoint(number, winner, WIN, 1)
+    if is_last:
+        yield TrickPoint(number, winner, LAST, 1)
 
 
 def low_pair_of(trick: Trick) -> LowPair:
@@ -107,9 +110,12 @@ def is_low(card: Card) -> bool:
 
 def opening_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
     """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
-    if not first_lead:
-        return takewhile(lambda point: point.seat == elder, points)
-    return takewhile(lambda point: (point.seat, point.trick, point.made_by) == (elder, 1, LEAD), points)
+    for point in points:
+        if point.seat != elder:
+            return
+        if first_lead and (point.trick, point.made_by) != (1, LEAD):
+            return
+        yield point
 
 
 def pic_needs_high_first_lead(options: PiquetOptions) -> bool:

@@ -1,7 +1,7 @@
 """The rulebook, read from the TOML files in each game's package, in French and English.
 
 - `articles`: the rules that the arbiter cites, with their sources and search phrases
-- `house_rules`: the texts of the options; `quarrels`: disputed cases that the engine settles
+- `house_rules`: the texts of the options; `disputed_cases`: those that the engine settles
 - `short_answers`: the other questions about the articles, each answered in one sentence
 - `topics`: the moments of a manche, with the questions that the rules search lists under each
 - `book`: the chapters of the short book of a game; `wizard`: the wizard of yes/no questions on irregularities
@@ -17,20 +17,20 @@ from scorekeeper.games.rulebook.articles import (
     read_articles,
 )
 from scorekeeper.games.rulebook.book import Chapter, ChapterText, parse_book, read_book
-from scorekeeper.games.rulebook.house_rules import (
-    HouseRulesText,
-    OptionText,
-    PresetText,
-    parse_house_rules,
-    read_house_rules,
-)
-from scorekeeper.games.rulebook.quarrels import (
+from scorekeeper.games.rulebook.disputed_cases import (
     REFUSED,
     AnswerKind,
     CaseAnswer,
     DisputedCase,
     parse_disputed_cases,
     read_disputed_cases,
+)
+from scorekeeper.games.rulebook.house_rules import (
+    HouseRulesText,
+    OptionText,
+    PresetText,
+    parse_house_rules,
+    read_house_rules,
 )
 from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
 from scorekeeper.games.rulebook.short_answers import (

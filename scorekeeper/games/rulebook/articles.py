@@ -95,8 +95,10 @@ class _ArticleEntry:
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
-    sources = read_data(package, "sources.toml") if has_data(package, "sources.toml") else {}
-    return parse_articles(read_data(package, "articles.toml"), sources)
+    articles = read_data(package, "articles.toml")
+    if not has_data(package, "sources.toml"):
+        return parse_articles(articles, {})
+    return parse_articles(articles, read_data(package, "sources.toml"))
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:

@@ -55,11 +55,16 @@ def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesT
 
 
 def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value of a data file
-    """Return an entry with the texts of one language in place of those of each."""
+    """Return an entry with the texts of one language in place of those of each.
+
+    For French, `{"label": {"fr": "Cible", "en": "Target"}}` is `{"label": "Cible"}`.
+    """
     if not isinstance(entry, Mapping):
         return entry
     others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
     if len(others) == len(entry):
         return others
     text = entry.get(language)
-    return {**text, **others} if isinstance(text, Mapping) else text
+    if not isinstance(text, Mapping):
+        return text
+    return {**text, **others}

@@ -78,9 +78,12 @@ def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: A
 def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str]) -> dict[str, Any]:  # noqa: ANN401
     """Return the entries of a file by name, each in this shape; the name is its field `key`. Raises like `parse`."""
     if isinstance(entries, Mapping):
-        entries = {
-            name: {key: name, **entry} if isinstance(entry, Mapping) else entry for name, entry in entries.items()
-        }
+        named = dict(entries)
+        for name, entry in entries.items():
+            # What is no table stays as it is, for the shape to refuse.
+            if isinstance(entry, Mapping):
+                named[name] = {key: name, **entry}
+        entries = named
     found: dict[str, Any] = parse(dict[str, shape], entries, **known)
     return found
 
@@ -103,8 +106,10 @@ def known_name(kind: str) -> AfterValidator:
     def check(name: str, info: ValidationInfo[Any]) -> str:
         names = info.context[kind]
         if name not in names:
-            listed = f", not one of {', '.join(names)}" if len(names) <= _MOST_LISTED else ""
-            problem = f"unknown {kind} {name!r}{listed}"
+            problem = f"unknown {kind} {name!r}"
+            # The articles of a game are too many for an error.
+            if len(names) <= _MOST_LISTED:
+                problem += f", not one of {', '.join(names)}"
             raise ValueError(problem)
         return name
 
@@ -123,7 +128,7 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - as `parse`
     return TypeAdapter(shape)
 
 
-# A text that is not empty, several of them, and any value in which `"null"` stands for None.
+# A text that is not empty, several of them, and any value in which `"null"` means None.
 Sentence = Annotated[str, Field(pattern=r"\S")]
 Sentences = Annotated[tuple[Sentence, ...], AfterValidator(_check_unique)]
 Texts = Mapping[str, Sentence]

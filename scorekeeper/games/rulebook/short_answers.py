@@ -42,7 +42,7 @@ class Basis(enum.Enum):
 class AnswerVariant:
     """An answer in each language, true for tables whose options have one of the values that `under` lists by option.
 
-    A text is "Head: sentence". The name of an option in braces stands for its value.
+    A text is "Head: sentence". The name of an option in braces is replaced by its value.
     """
 
     texts: Texts

@@ -60,19 +60,22 @@ def score(
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
     count, limit = options.teams or seats, options.limit
-    lines = [
-        [Line(side, "points", points, "SH-2") for side, points in enumerate(one.facts.points)] + penalty_lines(one)
-        for one in manches
-    ]
+    lines = []
+    for manche in manches:
+        entered = [Line(side, "points", points, "SH-2") for side, points in enumerate(manche.facts.points)]
+        lines.append(entered + penalty_lines(manche))
     rows = add_up(count, lines)
     for number, (row, manche) in enumerate(zip(rows, manches, strict=True), start=1):
+        if limit is not None and max(row.totals) >= limit:
+            why = "limit"
+        elif manche.facts.last:
+            why = "stopped"
+        else:
+            continue
         # Where fewest points win, the side that reaches the limit ends the partie and loses it.
         winners = best_sides(row.totals, lowest_leads=lowest_leads)
-        how = "SH-3", winners, number, {"limit": limit, "totals": list(row.totals)}
-        if limit is not None and max(row.totals) >= limit:
-            return Sheet(count, rows, Ending("limit", *how))
-        if manche.facts.last:
-            return Sheet(count, rows, Ending("stopped", *how))
+        result = {"limit": limit, "totals": list(row.totals)}
+        return Sheet(count, rows, Ending(why, "SH-3", winners, number, result))
     return Sheet(count, rows)
 
 

@@ -23,45 +23,58 @@ _MOST_MULTIPLIED = {100: 9, 1000: 999}
 ONE = ("un", "une", "one")
 
 
-def with_figures(words: Sequence[str], language: str) -> list[str]:
-    """Write the number words among these plain words as figures, except “un”, “une” or “one” alone."""
-    known, result = _WORDS[language], list[str]()
+def with_digits(words: Sequence[str], language: str) -> list[str]:
+    """Write the number words among these plain words as digits, except “un”, “une” or “one” alone.
+
+    “quatre vingt dix huit points et un roi” becomes “98 points et un roi”.
+    """
+    known = _WORDS[language]
+    result = list[str]()
     index = 0
     while index < len(words):
-        means_both = words[index] in {"deux", "two"} and index > 0 and words[index - 1] in {"les", "the"}
-        start, number = index, None if means_both else known.get(words[index])
+        start = index
+        number = known.get(words[index])
+        # “Les deux” means both and is no number.
+        if words[start] in {"deux", "two"} and start > 0 and words[start - 1] in {"les", "the"}:
+            number = None
         index += 1
         while number is not None and index < len(words):
             with_and = words[index] == _AND[language] and index + 1 < len(words)
             joined = _joined(number, known.get(words[index + with_and]), language, with_and=with_and)
             if joined is None:
                 break
-            number, index = joined, index + with_and + 1
-        as_written = number is None or (index == start + 1 and words[start] in ONE)
-        result.append(words[start] if as_written else str(number))
+            number = joined
+            index = index + with_and + 1
+        if number is None or (index == start + 1 and words[start] in ONE):
+            result.append(words[start])
+        else:
+            result.append(str(number))
     return result
 
 
 def _joined(number: int, other: int | None, language: str, *, with_and: bool) -> int | None:
-    """Return the number that two number words form, None if they are two numbers.
+    """Return the number that two number words form, None if they are two numbers: “quatre vingt” = 80, “vingt vingt”.
 
     `with_and` is true if “et” or “and” is between them.
     """
     if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
-    rest, lowest, room = number % 100, 1, _TEN
+    rest = number % 100
+    lowest = 1
+    limit = _TEN
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
-    if other in _MOST_MULTIPLIED:
-        return number * other if number <= _MOST_MULTIPLIED[other] and not with_and else None
+    if not with_and and number <= _MOST_MULTIPLIED.get(other, 0):
+        return number * other
+    # A number is followed by a smaller one: hundreds by any, tens by units.
     if rest == 0:
-        room = 100
+        limit = 100
     elif language == "en" and with_and:
         return None
     elif language == "fr" and rest in {60, 80}:
-        room = 20
+        limit = 20
     elif language == "fr" and rest == _TEN:
         lowest = 7  # “dix sept”, but “seize”
     elif rest < 2 * _TEN or rest % _TEN:
         return None
-    return number + other if lowest <= other < room else None
+    return number + other if lowest <= other < limit else None

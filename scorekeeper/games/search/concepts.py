@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, TypeAlias
 
 from scorekeeper.games.search.spelling import stems_of
@@ -19,23 +19,25 @@ _WINDOW = 3  # two concepts within this number of words or idioms form a pair
 
 
 def features(words: Sequence[str], language: str) -> frozenset[str]:
-    """Return the features of these stems: the concepts, and the pairs of near concepts (“a b”)."""
+    """Return the features of these stems: the concepts, and the pairs of near concepts (“a b”).
+
+    “jouer atout” has `play`, `trump` and `play trump`.
+    """
     named = concepts_in(words, language)
-    pairs = {
-        " ".join(sorted((one, other)))
-        for start in range(len(named))
-        for first, second in combinations(named[start : start + _WINDOW], 2)
-        for one in first
-        for other in second
-        if one != other
-    }
+    pairs = set[str]()
+    for start in range(len(named)):
+        for first, second in combinations(named[start : start + _WINDOW], 2):
+            # Sorted, so that the order of the words does not matter.
+            pairs.update(" ".join(sorted((one, other))) for one, other in product(first, second) if one != other)
     return frozenset().union(*named, pairs)
 
 
 def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
     """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
-    idioms, fillers = idioms_of(language), listed_words("fillers", language)
-    named, index = list[Concepts](), 0
+    idioms = idioms_of(language)
+    fillers = listed_words("fillers", language)
+    named = list[Concepts]()
+    index = 0
     while index < len(words):
         lengths = range(min(_LONGEST_IDIOM, len(words) - index), 1, -1)
         length = next((length for length in lengths if tuple(words[index : index + length]) in idioms), 1)
@@ -47,8 +49,11 @@ def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
                 continue
             if (word,) in idioms:
                 named.append(idioms[(word,)])
+            # Within an idiom, a word that is in no list has no meaning of its own.
+            elif length == 1 and word.isdecimal():
+                named.append(frozenset([word]))
             elif length == 1:
-                named.append(frozenset([word if word.isdecimal() else f"{language}:{word}"]))
+                named.append(frozenset([f"{language}:{word}"]))
         index += length
     return named
 
@@ -67,7 +72,9 @@ def idioms_of(language: str) -> Mapping[tuple[str, ...], Concepts]:
 def listed_words(kind: str, language: str) -> frozenset[str]:
     """Return the stems of the words of a list of `words.toml`; fillers are also weak."""
     words = frozenset(stems_of(_data("words.toml")[kind][language], language))
-    return words | listed_words("fillers", language) if kind == "weak" else words
+    if kind == "weak":
+        return words | listed_words("fillers", language)
+    return words
 
 
 @cache

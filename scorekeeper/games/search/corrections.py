@@ -18,7 +18,9 @@ class Vocabulary:
     """The words of the wordings in a language, with how often each occurs, and the stems of all known words."""
 
     def __init__(self, counts: Mapping[str, int], known: Iterable[str], language: str) -> None:
-        self.known, self._counts, self._language = frozenset(known), counts, language
+        self.known = frozenset(known)
+        self._counts = counts
+        self._language = language
         common = (
             one for one, count in counts.items() if count >= _LEAST_COUNT and len(one) >= _SHORTEST and one.isalpha()
         )
@@ -31,7 +33,8 @@ class Vocabulary:
         if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST:
             return word
         is_long = len(word) >= _LONG
-        most, letters = 1 + is_long, _letters(word)
+        most = 1 + is_long
+        letters = _letters(word)
         # One slip changes at most two letters of the set: this spares most comparisons.
         near = [
             one
@@ -39,7 +42,9 @@ class Vocabulary:
             if (letters ^ others).bit_count() <= 2 * most and (is_long or word[0] in one[:2])
         ]
         nearest = min(near, key=lambda one: slips(word, one), default=word)
-        return nearest if slips(word, nearest) <= most else word
+        if slips(word, nearest) > most:
+            return word
+        return nearest
 
 
 def _letters(word: str) -> int:
@@ -49,11 +54,13 @@ def _letters(word: str) -> int:
 
 def slips(typed: str, meant: str) -> int:
     """Return how many letters are added, missing, replaced or swapped with their neighbour: *frist*, *first* = 1."""
-    before, last = list[int](), list(range(len(meant) + 1))
+    before = list[int]()
+    last = list(range(len(meant) + 1))
     for row, letter in enumerate(typed):
         current = [row + 1]
         for column, other in enumerate(meant):
             fewest = min(current[column] + 1, last[column + 1] + 1, last[column] + (letter != other))
+            # Two neighbours that are swapped are one slip, not two replaced letters.
             if row and column and letter == meant[column - 1] and other == typed[row - 1]:
                 fewest = min(fewest, before[column - 1] + 1)
             current.append(fewest)

@@ -73,13 +73,17 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
 
     Without a `language`, the language is that of its words.
     """
-    games = tuple(filter(library.answers_questions, GAMES.values()) if games is None else games)
+    if games is None:
+        games = list(filter(library.answers_questions, GAMES.values()))
     found = [_search_game(question, game, language) for game in games]
     best = max(found, key=lambda one: (one.outcome is Outcome.FOUND, _best_score(one)))
     if len(question.strip()) <= LONGEST:
         numbered = _find_numbered(question, games)
         if numbered:
-            game = best.game if len(games) == 1 else numbered[0].game
+            game = numbered[0].game
+            # The number may be that of an article shared by all games.
+            if len(games) == 1:
+                game = best.game
             articles = _articles(numbered)[:MOST_FOUND]
             return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, strange=0.0)
     if len(games) == 1 or best.outcome is not Outcome.FOUND:
@@ -96,11 +100,14 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
 
 
 def _best_score(findings: Findings) -> float:
-    return findings.candidates[0].score if findings.candidates else 0.0
+    if not findings.candidates:
+        return 0.0
+    return findings.candidates[0].score
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
-    index, articles = library.index(game), _articles_of(game)
+    index = library.index(game)
+    articles = _articles_of(game)
     likeness = _choose_likeness(question.strip()[:LONGEST], index, language)
     ranked = _rank(likeness, index)
     outcome = _outcome(question, likeness)
@@ -109,7 +116,10 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     entries: dict[Target, Entry] = {
         (entry.article, key): entry for book in books for key, entry in book.entries.items()
     }
-    candidates = tuple(Candidate(entries.get(target), *articles[target[0]], score) for target, score in ranked[:most])
+    candidates = tuple(
+        Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:most]
+    )
+    # An article may be ranked several times, with each of its entries.
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
     return Findings(language or likeness.language, outcome, candidates, tuple(found[:most]), game, likeness.strange)
 
@@ -122,7 +132,8 @@ def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, 
 
 def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
     """Return by number each article of a game, with the game, and each shared one, with None."""
-    own, shared = library.book(game).articles, library.book(None).articles
+    own = library.book(game).articles
+    shared = library.book(None).articles
     return {
         **{number: (one, None) for number, one in shared.items()},
         **{number: (one, game) for number, one in own.items()},
@@ -138,20 +149,17 @@ def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness
     return max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
 
 
-def _has_answer(likeness: Likeness) -> bool:
-    """Return whether something is like the question, by words that are not all weak."""
-    return likeness.telling > 0 and not likeness.foreign and likeness.best >= _ANSWER_SCORE
-
-
 def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
     """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
     most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
     nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
-    # Of one without nearness, no wording has an exception as the question has, or has none either.
-    scored = [
-        (target, score + _NEARNESS * near if near else score * _WITHOUT_WORDING)
-        for (target, score), near in zip(most_like, nearness, strict=True)
-    ]
+    scored = []
+    for (target, score), near in zip(most_like, nearness, strict=True):
+        if near:
+            scored.append((target, score + _NEARNESS * near))
+        else:
+            # No wording of it has an exception as the question has, or has none either.
+            scored.append((target, score * _WITHOUT_WORDING))
     return sorted(scored, key=itemgetter(1), reverse=True)
 
 
@@ -162,7 +170,10 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
         return Outcome.NO_WORDS
     if not likeness.targets or numbers.is_number(question):
         return Outcome.NOTHING_NEAR
-    return Outcome.FOUND if _has_answer(likeness) else Outcome.NOTHING
+    # Weak words alone, such as “may one”, are like many questions.
+    if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:
+        return Outcome.NOTHING
+    return Outcome.FOUND
 
 
 def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:

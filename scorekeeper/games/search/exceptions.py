@@ -40,7 +40,8 @@ def is_about_another(question: str, title: str, language: str) -> bool:
 
     The other thing is leading a card, or not both partners: two bids of one player (“nil and blind nil both”), a team.
     """
-    asked, answered = _concepts(question, language), _concepts(title, language)
+    asked = _concepts(question, language)
+    answered = _concepts(title, language)
     if "lead" in asked - answered and "discard" in answered - asked:
         return True
     if "both" not in answered or _PARTNERS.isdisjoint(answered):
@@ -63,7 +64,9 @@ def has_exception(stems: Iterable[str], language: str) -> bool:
 def has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
     """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
     places = {place for span in read for place in range(*span)}
-    turns = [*_TURNS[language].finditer(stems), *(_DEALER.finditer(stems) if of_two else ())]
+    turns = [*_TURNS[language].finditer(stems)]
+    if of_two:
+        turns += _DEALER.finditer(stems)
     if any(places.isdisjoint(range(*one.span())) for one in turns):
         return True
     return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))

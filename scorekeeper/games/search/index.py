@@ -41,18 +41,18 @@ Target = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How much each article and entry is like a question, from 0 to 1; 1 more if the question is one of its wordings.
-
-    `words` are the stems of the question, with mistyped ones corrected. `strange` is the share of those that are
-    neither known nor corrected, `telling` counts those that are known as written and say something about the subject.
-    `foreign`: a word is of another game, or of no game.
-    """
+    """How much each article and entry is like a question."""
 
     language: str
+    # From 0 to 1; 1 more if the question is one of its wordings.
     targets: Mapping[Target, float]
+    # The stems of the question, with mistyped ones corrected.
     words: tuple[str, ...]
+    # The number of those that are known as written and say something about the subject.
     telling: int
+    # The share of those that are neither known nor corrected.
     strange: float
+    # Whether a word is of another game, or of no game.
     foreign: bool
 
     @property
@@ -78,7 +78,8 @@ class Index:
         known = {one: {*known_words(one)} for one in languages}
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
-            target, language = (passage.article, passage.entry), passage.language
+            target = (passage.article, passage.entry)
+            language = passage.language
             plain = plain_words(passage.text, language)
             words = stems(plain, language)
             typed[language].update(plain)
@@ -104,15 +105,18 @@ class Index:
         for number, counts in enumerate(found.values()):
             for feature, weight in self._unit_vector(counts).items():
                 posted[feature].append((number, weight))
+        # Two flat arrays in place of a list for each feature; `_starts` says where each one begins.
         in_order = [*chain.from_iterable(posted.values())]
         self._posted = array("I", (number for number, _ in in_order))
         self._weights = array("d", (weight for _, weight in in_order))
 
     def likeness(self, question: str, language: str) -> Likeness:
         """Compare a question with every article and entry that shares a feature with it."""
-        vocabulary, plain = self.vocabulary[language], plain_words(question, language)
+        vocabulary = self.vocabulary[language]
+        plain = plain_words(question, language)
         written = stems(plain, language)
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
+        # A correction is a guess, which does not make a question one about the game.
         corrected = {*words} - {*written}
         telling = vocabulary.known.intersection(words) - listed_words("weak", language) - corrected
         return Likeness(
@@ -142,9 +146,11 @@ class Index:
         It compares letters, so that endings, small words and their order tell like questions apart. A question with an
         exception (“all but one”) is near no wording without one, nor the other way round.
         """
-        groups, having = _letter_groups(" ".join(words)), self._having_group[language]
+        groups = _letter_groups(" ".join(words))
+        having = self._having_group[language]
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
-        has_it, result = has_exception(words, language), list[float]()
+        has_it = has_exception(words, language)
+        result = list[float]()
         for target in targets:
             # Groups in common, by the root of both numbers: long wordings have no advantage.
             cosines = (
@@ -173,7 +179,10 @@ class Index:
         """Return the weight of a feature: the fewer targets have it, the more it weighs."""
         number = self._numbers[feature]
         having = self._starts[number + 1] - self._starts[number]
-        return math.log(1 + len(self._targets) / having) * (_PAIR if " " in feature else 1)
+        weight = math.log(1 + len(self._targets) / having)
+        if " " in feature:
+            weight *= _PAIR
+        return weight
 
     def _unit_vector(self, counts: Counter[str]) -> dict[str, float]:
         """Return a vector of length 1: the weight of each feature, times the root of how many passages have it."""

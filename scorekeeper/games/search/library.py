@@ -42,19 +42,21 @@ class Book:
     """
 
     articles: Mapping[str, Article]
-    quarrels: Mapping[str, DisputedCase]
+    disputes: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
     moments: Sequence[RulesMoment]
 
     @property
     def entries(self) -> Mapping[str, Entry]:
         """The disputed cases and the short answers, by key."""
-        return {**self.quarrels, **self.short_answers}
+        return {**self.disputes, **self.short_answers}
 
 
 def book(game: AnyGame | None) -> Book:
     """Return the cached book of this game, or the one shared by all games."""
-    return _book(TABLE_WIDE if game is None else game.package)
+    if game is None:
+        return _book(TABLE_WIDE)
+    return _book(game.package)
 
 
 def answers_questions(game: AnyGame) -> bool:
@@ -78,7 +80,8 @@ def _book(package: str) -> Book:
     saved = _saved(package)
     if saved is not None:
         return saved[0]
-    cases, answers = read_disputed_cases(package, TABLE_WIDE), read_short_answers(package, TABLE_WIDE)
+    cases = read_disputed_cases(package, TABLE_WIDE)
+    answers = read_short_answers(package, TABLE_WIDE)
     moments = read_moments(package, [*cases, *answers], read_short_answers(TABLE_WIDE))
     return Book(read_articles(package), cases, answers, moments)
 
@@ -98,7 +101,8 @@ def _saved(package: str) -> tuple[Book, Index] | None:
     file = files(package) / "rulebook" / _SAVED
     if not file.is_file():
         return None
-    digest, content = _digest(package), file.read_bytes()
+    digest = _digest(package)
+    content = file.read_bytes()
     if not content.startswith(digest):
         return None
     saved: tuple[Book, Index] = pickle.loads(content[len(digest) :])  # noqa: S301 - part of the package, as its code
@@ -107,7 +111,8 @@ def _saved(package: str) -> tuple[Book, Index] | None:
 
 def _digest(package: str) -> bytes:
     """Return a digest of all files that a book and an index are made of: their texts, and the code that reads them."""
-    search, games = files(__package__), files("scorekeeper.games")
+    search = files(__package__)
+    games = files("scorekeeper.games")
     folders = (search, games / "rulebook", files(TABLE_WIDE) / "rulebook", files(package) / "rulebook")
     read = (file for folder in folders for file in sorted(folder.iterdir(), key=lambda file: file.name))
     return sha256(b"".join(file.read_bytes() for file in read if file.name.endswith((".py", ".toml")))).digest()

@@ -16,14 +16,14 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame, Option
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.rulebook.reading import read_data, with_null
+from scorekeeper.games.rulebook.reading import has_data, read_data, with_null
 from scorekeeper.games.search import library
 from scorekeeper.games.search.frames import (
-    Figure,
+    NumberOccurrence,
     compiled,
-    figures_of,
     fill_in_data,
     number_in,
+    number_occurrences,
     read_stems,
     stems_of_patterns,
 )
@@ -49,13 +49,13 @@ _OR = (["ou"], ["or"])
 
 @dataclass(frozen=True, slots=True)
 class NamedOptions:
-    """The options that a question names, as JSON by name, and the figures of the question that name them.
+    """The options that a question names, as JSON by name, and the numbers of the question that name them.
 
     `question` is the question without “we play”, if this introduces an option and so says nothing of a card played.
     """
 
     values: Json
-    figures: frozenset[Figure]
+    occurrences: frozenset[NumberOccurrence]
     question: str
 
 
@@ -65,24 +65,30 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
     A rule that the question denies, reports or asks about is not named, nor is an option with two values.
     """
     allowed = {option.name: option for option in game.options}
-    values, figures, disputed = dict[str, Any](), set[Figure](), set[str]()
+    values = dict[str, Any]()
+    occurrences = set[NumberOccurrence]()
+    disputed = set[str]()
     for entry, match, before in _matches(question, game):
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
         if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
+            # Which of two values is meant cannot be known: the option stays as it is in force.
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
             start, end = (len(before) + place for place in match.span())
-            places = figures_of(before + match.string)
-            figures |= {figure for figure, (place, _) in places if start <= place < end}
+            places = number_occurrences(before + match.string)
+            occurrences |= {occurrence for occurrence, (place, _) in places if start <= place < end}
     values = {name: value for name, value in values.items() if name not in disputed}
-    return NamedOptions(values, frozenset(figures), _INTRODUCING.sub(" ", question) if values else question)
+    if values:
+        question = _INTRODUCING.sub(" ", question)
+    return NamedOptions(values, frozenset(occurrences), question)
 
 
 def entries(package: str) -> Sequence[Mapping[str, Any]]:
     """Return the house rules of a game that a question can name."""
-    there = (files(package) / "rulebook" / _FILE).is_file()
-    return read_data(package, _FILE)["named"] if there else ()
+    if not has_data(package, _FILE):
+        return ()
+    return tuple(read_data(package, _FILE)["named"])
 
 
 def _is_allowed(option: Option, value: object) -> bool:
@@ -99,8 +105,10 @@ def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], 
     read = {language: _clauses(question, game, language) for language in LANGUAGES}
     most = max(known for _, known in read.values())
     for language, (clauses, known) in read.items():
+        if known < most:
+            continue
         before = ""
-        for clause, ends_question in clauses if known == most else ():
+        for clause, ends_question in clauses:
             for entry, match in _named_in(clause, game, language, ends_question=ends_question):
                 yield entry, match, before
             before += clause
@@ -124,10 +132,12 @@ def _named_in(
                 continue
             read.append(match.span())
             after = clause[end:].split()
-            asked = (ends_question and len(clause[:start].split()) + len(after) <= _FURTHER) or after[:1] in _OR
-            asked = asked or _is_asked(clause, start, language)
-            if not asked and not _is_denied(clause, match, text, language):
-                yield entry, match
+            # A question that says hardly more than the house rule asks about it.
+            if ends_question and len(clause[:start].split()) + len(after) <= _FURTHER:
+                continue
+            if after[:1] in _OR or _is_asked(clause, start, language) or _is_denied(clause, match, text, language):
+                continue
+            yield entry, match
 
 
 def _is_asked(clause: str, start: int, language: str) -> bool:
@@ -140,7 +150,8 @@ def _is_asked(clause: str, start: int, language: str) -> bool:
 
 
 def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> bool:
-    before, after = clause[: match.start()].split()[-_DENYING:], clause[match.end() :].split()[:_DENYING]
+    before = clause[: match.start()].split()[-_DENYING:]
+    after = clause[match.end() :].split()[:_DENYING]
     own = stems_of_patterns([text], language)
     within = [word for word in match[0].split() if word not in own]
     return not _negations(language).isdisjoint([*before, *within, *after])

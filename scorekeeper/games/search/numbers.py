@@ -13,7 +13,9 @@ _WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?
 def named(question: str, known: Collection[str]) -> tuple[str, ...]:
     """Return the known article numbers in a question, in order; the question is one number or contains some."""
     whole = _ALONE.fullmatch(question.strip())
-    parts = [whole.groups()] if whole else _WITHIN.findall(question)
+    parts = _WITHIN.findall(question)
+    if whole:
+        parts = [whole.groups()]
     return tuple(dict.fromkeys(number for number in map(_number, parts) if number in known))
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scorekeeper.games.search.amounts import with_figures
+from scorekeeper.games.search.amounts import with_digits
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
 _ACCENT = re.compile("[\u0300-\u036f]")
@@ -28,6 +28,7 @@ _CARDS = {
 _SAME_SUIT = str.maketrans("♡♢♧♤", _SIGNS)
 _SAME_CARD = str.maketrans("hcsrdv", "♥♣♠kqj")
 _OF = {"fr": "de", "en": "of"}
+_MINUS_WORD = {"fr": "moins ", "en": "minus "}
 _WITH_SIGN = re.compile(rf"(?<!\w)(10|[2-9akrqdjv])\s?([{_SIGNS}])", re.IGNORECASE)
 # A card in letters must not be a word: “AS”, “qd” for “quand” and “10s” for tens are not cards.
 _IN_LETTERS = {
@@ -43,18 +44,21 @@ def plain_words(text: str, language: str) -> list[str]:
     """Return the words and numbers of a text in lower case without accents; card symbols become words."""
     parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
     plain = _NOT_DEALER.sub(_ELDER[language], _ACCENT.sub("", parts))
-    return _WORD.findall(_MINUS.sub("moins " if language == "fr" else "minus ", plain))
+    return _WORD.findall(_MINUS.sub(_MINUS_WORD[language], plain))
 
 
 def _cards_named(text: str, language: str) -> str:
     """Replace cards and suit symbols with words of the language."""
-    names, text = _CARDS[language], text.translate(_SAME_SUIT)
+    names = _CARDS[language]
+    text = text.translate(_SAME_SUIT)
 
     def name(found: re.Match[str]) -> str:
-        rank, suit = found[1].casefold().translate(_SAME_CARD), found[2].casefold()
+        rank = found[1].casefold().translate(_SAME_CARD)
+        suit = found[2].casefold()
         # “d” is a queen and, after a rank, diamonds.
-        suit = "♦" if suit == "d" else suit.translate(_SAME_CARD)
-        return f" {names.get(rank, rank)} {_OF[language]} {names[suit]} "
+        if suit == "d":
+            suit = "♦"
+        return f" {names.get(rank, rank)} {_OF[language]} {names[suit.translate(_SAME_CARD)]} "
 
     text = _IN_LETTERS[language].sub(name, _WITH_SIGN.sub(name, text))
     for sign in _SIGNS:
@@ -73,10 +77,10 @@ def stem(word: str, language: str) -> str:
 
 
 def stems_of(text: str, language: str) -> list[str]:
-    """Return the stems of a text in order; number words become figures."""
+    """Return the stems of a text in order; number words become digits."""
     return stems(plain_words(text, language), language)
 
 
 def stems(words: Sequence[str], language: str) -> list[str]:
-    """Return the stems of plain words in order; number words become figures."""
-    return [stem(word, language) for word in with_figures(words, language)]
+    """Return the stems of plain words in order; number words become digits."""
+    return [stem(word, language) for word in with_digits(words, language)]

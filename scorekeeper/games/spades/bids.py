@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from scorekeeper.games.contract import Moment, Table
+from scorekeeper.games.contract import MancheStart, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_list
 from scorekeeper.games.spades.options import SpadesOptions, hand_tricks, side_count, side_of
 from scorekeeper.games.spades.play import leader
@@ -52,11 +52,11 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
                 "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
             )
         return value or Zero.NIL
-    zero = _ZEROS.get(value) if isinstance(value, str) else None
-    if zero is None:
+    if not isinstance(value, str) or value not in _ZEROS:
         raise ImpossibleFactsError(
             "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
         )
+    zero = _ZEROS[value]
     if zero is Zero.BLIND_NIL and not options.blind_nil:
         raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
     return zero
@@ -65,6 +65,10 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
 def write_bid(bid: Bid) -> int | str:
     """Return a bid as JSON."""
     return bid.value if isinstance(bid, Zero) else bid
+
+
+def _write_bids(bids: Sequence[Bid | None]) -> list[int | str | None]:
+    return [None if bid is None else write_bid(bid) for bid in bids]
 
 
 def read_bids(
@@ -81,29 +85,34 @@ def read_bids(
     """
     seats = table.seats
     values = bid_list(json, seats)
-    bids = tuple(None if value is None else read_bid(options, seats, seat, value) for seat, value in enumerate(values))
+    bids: list[Bid | None] = [None] * seats
+    for seat, value in enumerate(values):
+        if value is not None:
+            bids[seat] = read_bid(options, seats, seat, value)
     order = bidding_order(table)
     expected = next_bidder(table, bids)
-    for seat in () if expected is None else order[order.index(expected) :]:
-        if bids[seat] is not None:
-            raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
+    if expected is not None:
+        for seat in order[order.index(expected) :]:
+            if bids[seat] is not None:
+                raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
+        # The totals may have changed since by a correction; they allowed a stored blind nil when it was bid.
         already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL.value
         if bids[seat] is Zero.BLIND_NIL and not already_bid:
             _refuse_small_deficit(options, seat, totals)
-    return bids
+    return tuple(bids)
 
 
-def begin(options: SpadesOptions, moment: Moment, json: Json) -> dict[str, Any]:
+def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dict[str, Any]:
     """Check the bids of the current manche as `read_bids` does; return the context to store: `{"bids": […]}`.
 
     A stored blind nil is not checked again, because the totals allowed it when it was bid (AP-7).
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    stored = (moment.context or {}).get("bids")
-    bids = read_bids(options, moment.table, moment.totals, json["bids"], stored)
-    return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
+    stored = (start.context or {}).get("bids")
+    bids = read_bids(options, start.table, start.totals, json["bids"], stored)
+    return {"bids": _write_bids(bids)}
 
 
 def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
@@ -112,7 +121,7 @@ def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
-    stored = [None if bid is None else write_bid(bid) for bid in bids]
+    stored = _write_bids(bids)
     new_bids = [*stored[:seat], write_bid(read_bid(options, table.seats, seat, json)), *stored[seat + 1 :]]
     return read_bids(options, table, totals, new_bids, stored)
 
@@ -141,7 +150,10 @@ def last_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
 
 
 def contracts(options: SpadesOptions, bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros."""
+    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros.
+
+    With two teams, the bids 3, nil, 4 and 2 are the contracts `(7, 2)`.
+    """
     contract_of = [0] * side_count(options, len(bids))
     for seat, bid in enumerate(bids):
         if isinstance(bid, int):

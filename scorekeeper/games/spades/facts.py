@@ -59,6 +59,7 @@ def facts_of_tricks(
         by_side[side_of(options, trick.winner)] += 1
     if len(tricks) < hand_tricks(options, table.seats):
         return {"tricks": by_side}
+    # Without the bids it is not known whose tricks are those of a nil bidder.
     if context.get("bids") is None:
         return None
     bids = _read_bids(options, table.seats, context["bids"])
@@ -96,6 +97,7 @@ def complete_nil_tricks(
         if total == 0:
             known.update(dict.fromkeys(missing, 0))
         elif _all_bid_zero(options, bids, side) and len(missing) == 1 and remaining >= 0:
+            # No partner with a contract can have taken some of the remaining tricks.
             known[missing[0]] = remaining
     return tuple(known.get(seat) for seat in range(len(bids)))
 
@@ -137,7 +139,11 @@ def _read_nil_tricks(
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
         entered[seat] = read_whole(value, 0, hand_tricks(options, len(bids)), "nil_tricks", "AP-20")
-        _refuse_more_than_side(seat, entered[seat], tricks[side_of(options, seat)])
+        total = tricks[side_of(options, seat)]
+        if entered[seat] > total:
+            details = {"seat": seat, "found": entered[seat], "total": total}
+            raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **details)
+    # Tricks that were not entered may follow from the others, so that sides are checked after them.
     completed = complete_nil_tricks(options, bids, tricks, entered)
     for side, total in enumerate(tricks):
         _refuse_zeros_of_side(options, bids, side, total, completed)
@@ -152,14 +158,6 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     if not isinstance(bids[seat], Zero):
         raise ImpossibleFactsError("no_nil_bid", field="nil_tricks", article="AP-5", seat=seat)
     return seat
-
-
-def _refuse_more_than_side(seat: int, count: int, total: int) -> None:
-    """Refuse more tricks for a nil bidder than for the side (AP-20)."""
-    if count > total:
-        raise ImpossibleFactsError(
-            "nil_over_team", field="nil_tricks", article="AP-20", seat=seat, found=count, total=total
-        )
 
 
 def _refuse_zeros_of_side(

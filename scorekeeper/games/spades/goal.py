@@ -19,17 +19,17 @@ class TricksGoal:
 
     def after(self, trick: Trick) -> TricksGoal | None:
         """Return the remaining goal after this trick, None when its winner must take no more tricks."""
-        winner, remaining = trick.winner, self._remaining(trick.winner) - 1
-        if remaining < 0:
+        winner = trick.winner
+        remaining = self.nils[trick.winner]
+        if remaining is not None:
+            if remaining == 0:
+                return None
+            return replace(self, nils=(*self.nils[:winner], remaining - 1, *self.nils[winner + 1 :]))
+        # The tricks of a contract may be taken by either partner.
+        side = side_of(self.options, winner)
+        if self.others[side] == 0:
             return None
-        if self.nils[winner] is None:
-            side = side_of(self.options, winner)
-            return replace(self, others=(*self.others[:side], remaining, *self.others[side + 1 :]))
-        return replace(self, nils=(*self.nils[:winner], remaining, *self.nils[winner + 1 :]))
-
-    def _remaining(self, seat: int) -> int:
-        nil_tricks = self.nils[seat]
-        return self.others[side_of(self.options, seat)] if nil_tricks is None else nil_tricks
+        return replace(self, others=(*self.others[:side], self.others[side] - 1, *self.others[side + 1 :]))
 
 
 def goal(options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:

@@ -100,6 +100,7 @@ def read_options(json: Json, seats: int) -> SpadesOptions:
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=sorted(TABLE_SIZES))
     options = read_every_option(SpadesOptions, OPTIONS, json)
+    # Three players need not name the only way in which they can play.
     if seats != SEATS and "alone" not in json:
         options = replace(options, alone=True)
     _refuse_impossible(options, seats)
@@ -125,7 +126,9 @@ def cards_dealt(options: SpadesOptions, seats: int) -> tuple[Card, ...]:
     """Return the pack: 52 cards (AP-1, AP-25), 51 for three players (AP-24)."""
     if options.deck is not SpadesDeck.STANDARD:
         return decks.remove_cards(decks.FULL, "2C", "2H") + decks.JOKERS
-    return decks.FULL if seats == SEATS else decks.remove_cards(decks.FULL, "2C")
+    if seats != SEATS:
+        return decks.remove_cards(decks.FULL, "2C")
+    return decks.FULL
 
 
 def hand_tricks(_options: SpadesOptions, seats: int) -> int:

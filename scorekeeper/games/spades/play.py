@@ -61,7 +61,9 @@ class SpadesRules:
     def strength(self, card: Card) -> int:
         """Return the rank of a card, from the two to the ace (AP-1), or its place above the ace of spades (AP-25)."""
         above_ace = _ABOVE_ACE[self.options.deck]
-        return Rank.ACE + 1 + above_ace.index(card) if card in above_ace else tricks.strength(card)
+        if card in above_ace:
+            return Rank.ACE + 1 + above_ace.index(card)
+        return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """Return the index of the highest spade or, without spades, of the highest card of the led suit (AP-11)."""

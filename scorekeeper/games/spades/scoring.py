@@ -23,7 +23,8 @@ _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 def score(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (AP-13 to AP-24)."""
     number = side_count(options, seats)
-    sacs, lines = [0] * number, []
+    sacs = [0] * number
+    lines = []
     for manche in manches:
         lines_before_sacs = _lines_before_sacs(options, manche)
         lines.append(lines_before_sacs + _fine_lines(options, sacs, lines_before_sacs) + penalty_lines(manche))
@@ -38,8 +39,9 @@ def current_sacs(options: SpadesOptions, seats: int, manches: Sequence[MancheFac
     """
     lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
     sacs = [_sacs(lines, side) for side in range(side_count(options, seats))]
-    limit = options.sacs_limit
-    return tuple(sacs if limit is None else (count % limit for count in sacs))
+    if options.sacs_limit is not None:
+        sacs = [count % options.sacs_limit for count in sacs]
+    return tuple(sacs)
 
 
 def blind_nil_warnings(
@@ -70,20 +72,24 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
 
 
 def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
-    """Return the ending after the first manche with a side at the target or floor and one highest total, else None.
-
-    The highest total wins (AP-18), so a team at the floor loses (AP-22); with equal highest totals play continues.
-    There is no floor when each plays alone (AP-24).
-    """
+    """Return the ending after the first manche with a side at the target or floor and one highest total, else None."""
     for index, manche_score in enumerate(scores, start=1):
-        highest = max(manche_score.totals)
-        if manche_score.totals.count(highest) > 1:
+        totals = manche_score.totals
+        highest = max(totals)
+        # With equal highest totals play continues (AP-18).
+        if totals.count(highest) > 1:
             continue
-        winners = (manche_score.totals.index(highest),)
         if highest >= options.target:
-            return _ending("target", "AP-18", options.target, winners, index, manche_score.totals)
-        if options.floor is not None and not options.alone and min(manche_score.totals) <= -options.floor:
-            return _ending("floor", "AP-22", -options.floor, winners, index, manche_score.totals)
+            why, article, limit = "target", "AP-18", options.target
+            reached = [side for side, total in enumerate(totals) if total >= limit]
+        # A team at the floor loses (AP-22); there is no floor when each plays alone (AP-24).
+        elif options.floor is not None and not options.alone and min(totals) <= -options.floor:
+            why, article, limit = "floor", "AP-22", -options.floor
+            reached = [side for side, total in enumerate(totals) if total <= limit]
+        else:
+            continue
+        result = {"limit": limit, "reached": reached, "totals": list(totals)}
+        return Ending(why, article, (totals.index(highest),), index, result)
     return None
 
 
@@ -97,8 +103,11 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
     lines = []
     for number, seat in enumerate(revokes, start=1):
         own = side_of(options, seat)
-        for side in (own, *(other for other in range(len(facts.tricks)) if other != own)):
-            before, after = (side_lines(options, facts, side, revokes[:count]) for count in (number - 1, number))
+        others = [side for side in range(len(facts.tricks)) if side != own]
+        for side in (own, *others):
+            # A revoke has a price only where those before it left something to pay.
+            before = side_lines(options, facts, side, revokes[: number - 1])
+            after = side_lines(options, facts, side, revokes[:number])
             points = sum(line.points for line in after) - sum(line.points for line in before)
             sacs = _sacs(after, side) - _sacs(before, side) or None
             if side == own:
@@ -120,15 +129,17 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
     if options.revoke is RevokePrice.CONTRACT_FAILED and any(side_of(options, seat) == side for seat in revokes):
         return 0
     if options.revoke is RevokePrice.THREE_TRICKS:
-        paid, received = (_tricks_paid(options, facts, team, revokes) for team in (side, 1 - side))
-        return tricks - paid + received
+        received = _tricks_paid(options, facts, 1 - side, revokes)
+        return tricks - _tricks_paid(options, facts, side, revokes) + received
     return tricks
 
 
 def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: Sequence[int]) -> int:
     """The tricks that a team pays: three for each revoke, but at most those that count for its contract (T-5)."""
-    most = _tricks_for_contract(options, facts, side) if contracts(options, facts.bids)[side] else 0
-    return min(REVOKE_TRICKS * sum(side_of(options, seat) == side for seat in revokes), most)
+    if not contracts(options, facts.bids)[side]:
+        return 0
+    price = REVOKE_TRICKS * sum(side_of(options, seat) == side for seat in revokes)
+    return min(price, _tricks_for_contract(options, facts, side))
 
 
 def _tricks_for_contract(options: SpadesOptions, facts: SpadesFacts, side: int) -> int:
@@ -142,19 +153,25 @@ def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
     """A contract made, with its overtricks (AP-13), or failed (AP-15)."""
     if tricks < contract:
         return [Line(side, "contract_failed", -10 * contract, "AP-15", contract)]
+    lines = [Line(side, "contract_made", 10 * contract, "AP-13", contract)]
     over = tricks - contract
-    made = Line(side, "contract_made", 10 * contract, "AP-13", contract)
-    return [made, Line(side, "overtricks", over, "AP-13", over)] if over else [made]
+    if over:
+        lines.append(Line(side, "overtricks", over, "AP-13", over))
+    return lines
 
 
 def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
     """A zero made or failed by its bidder (AP-16), worth twice as much when blind (AP-6)."""
     made = facts.nil_tricks[seat] == 0
+    points = options.nil
+    article = "AP-16"
+    why = "nil_made" if made else "nil_failed"
     if facts.bids[seat] is Zero.BLIND_NIL:
-        why, worth, article = "blind_nil_made" if made else "blind_nil_failed", 2 * options.nil, "AP-6"
-    else:
-        why, worth, article = "nil_made" if made else "nil_failed", options.nil, "AP-16"
-    return Line(side_of(options, seat), why, worth if made else -worth, article, seat=seat)
+        points, article = 2 * points, "AP-6"
+        why = "blind_nil_made" if made else "blind_nil_failed"
+    if not made:
+        points = -points
+    return Line(side_of(options, seat), why, points, article, seat=seat)
 
 
 def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> list[Line]:
@@ -170,11 +187,13 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
 
 def _fine_lines(options: SpadesOptions, sacs: list[int], manche_lines: Sequence[Line]) -> list[Line]:
     """The cost of every ten sacs, in the manche of the tenth (AP-14), or of as many as AP-23 says; updates `sacs`."""
-    limit, lines = options.sacs_limit, []
+    limit = options.sacs_limit
+    lines = []
     if limit is None:
         return []
     article = "AP-14" if limit == USUAL_SACS_LIMIT else "AP-23"
     for side in range(len(sacs)):
+        # The sacs beyond a fined ten count for the next ten.
         fines, sacs[side] = divmod(sacs[side] + _sacs(manche_lines, side), limit)
         fined = limit * fines
         if fined:
@@ -184,11 +203,3 @@ def _fine_lines(options: SpadesOptions, sacs: list[int], manche_lines: Sequence[
 
 def _sacs(lines: Sequence[Line], side: int) -> int:
     return sum(line.count or 0 for line in lines if line.side == side and line.why in _WITH_SACS)
-
-
-def _ending(  # noqa: PLR0913, PLR0917 - an ending is all of these
-    why: str, article: str, limit: int, winners: tuple[int, ...], after: int, totals: Sequence[int]
-) -> Ending:
-    is_target = why == "target"
-    reached = [side for side, total in enumerate(totals) if (total >= limit if is_target else total <= limit)]
-    return Ending(why, article, winners, after, {"limit": limit, "reached": reached, "totals": list(totals)})

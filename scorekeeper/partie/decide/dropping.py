@@ -1,4 +1,4 @@
-"""Another dealer or order makes the bids and cards of the current manche those of another deal: they are dropped."""
+"""Drop the bids and cards of the current manche when its dealer or order changes: they were of another deal."""
 
 from __future__ import annotations
 
@@ -35,5 +35,6 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
     if cards_decide_dealer(scored):
         raise RefusedError("cards_under_way", game=scored.game.slug)
     # In a game in which the cards decide who leads, cards do not depend on the dealer.
-    depends = scored.game.play is not None and scored.game.play.leader is not None
-    return replace(change, drops=("context", "cards") if depends else ("context",))
+    if scored.game.play is None or scored.game.play.leader is None:
+        return replace(change, drops=("context",))
+    return replace(change, drops=("context", "cards"))

@@ -47,9 +47,11 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     impossible by themselves or with the cards already entered.
     """
     refuse_if_over(scored)
-    if scored.game.begin is None:
+    if scored.game.check_context is None:
         raise RefusedError("nothing_to_begin")
-    context = scored.game.begin(scored.options, scored.moment, facts) if facts else None
+    context = None
+    if facts:
+        context = scored.game.check_context(scored.options, scored.manche_start, facts)
     if context == scored.entry.context:
         return None
     if scored.entry.cards is not None:
@@ -79,7 +81,9 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
     if play is None:
         raise RefusedError("no_cards", game=scored.game.slug)
     # None if the cards decide who leads: the table then enters the leader.
-    expected = None if play.leader is None else play.leader(scored.table)
+    expected = None
+    if play.leader is not None:
+        expected = play.leader(scored.table)
     leader = expected if entered is None else entered
     if leader is None or not 0 <= leader < scored.seats:
         raise ImpossibleFactsError("no_leader", field="leader")
@@ -112,10 +116,11 @@ def take_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack
     plays = scored.current.require_cards().plays
     if not plays:
         return CardsCleared()
-    remaining = len(plays) - 1 if down_to is None else down_to
-    if not 0 <= remaining < len(plays):
+    if down_to is None:
+        down_to = len(plays) - 1
+    if not 0 <= down_to < len(plays):
         raise RefusedError("no_such_card")
-    return CardsTakenBack(down_to=remaining, cards=plays[remaining:])
+    return CardsTakenBack(down_to=down_to, cards=plays[down_to:])
 
 
 def replace_card(scored: ScoredState, index: int, code: str) -> CardReplaced:
@@ -166,14 +171,14 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
 def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
     """Take up a hand that was laid open. A hand that is in the context stays known.
 
-    Raises `ImpossibleFactsError` if that one does not have the cards that were played.
+    Raises `ImpossibleFactsError` if the hand in the context does not have the cards that were played.
     """
     refuse_if_over(scored)
     require_seat(scored, seat)
     cards = scored.current.require_cards()
     if cards.laid_open is None:
         return None
-    hands = tuple(None if other == seat else hand for other, hand in enumerate(cards.laid_open))
+    hands = (*cards.laid_open[:seat], None, *cards.laid_open[seat + 1 :])
     # Without a hand laid open there is no list, as before the first one.
     remaining = hands if any(hands) else None
     scored.current.check_cards(replace(cards, laid_open=remaining))

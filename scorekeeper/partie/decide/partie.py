@@ -51,8 +51,8 @@ def check_current(rescored: ScoredState) -> None:
     """Raise `RefusedError` if the context or the cards of the current manche do not fit the new rules."""
     game, current = rescored.game, rescored.current
     try:
-        if current.context is not None and game.begin is not None:
-            game.begin(rescored.options, rescored.moment, current.context)  # called to raise
+        if current.context is not None and game.check_context is not None:
+            game.check_context(rescored.options, rescored.manche_start, current.context)  # called to raise
         if current.cards is not None:
             current.check_cards(current.cards)
     except ImpossibleError as error:

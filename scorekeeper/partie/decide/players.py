@@ -35,8 +35,9 @@ def replace_player(
     coming, seating = players[who], require_seat(scored, seat)
     for number, other in enumerate(scored.state.seats):
         if coming == players[other.latest]:
-            is_partner = number != seat and scored.side_of[number] == scored.side_of[seat]
-            raise RefusedError("is_partner" if is_partner else "is_seated", field="player", seat=seat)
+            if number != seat and scored.side_of[number] == scored.side_of[seat]:
+                raise RefusedError("is_partner", field="player", seat=seat)
+            raise RefusedError("is_seated", field="player", seat=seat)
         if number != seat and coming in {players[stay.who] for stay in other.stays}:
             raise RefusedError("had_other_seat", field="player", seat=seat)
     counts_for = seating.counts_for
@@ -63,4 +64,6 @@ def credit(scored: ScoredState, seat: int, who: int) -> SeatCredited | None:
     seating = require_seat(scored, seat)
     if who not in {stay.who for stay in seating.stays}:
         raise RefusedError("not_in_seat", field="player")
-    return None if seating.counts_for == who else SeatCredited(seat=seat, counts_for=who)
+    if seating.counts_for == who:
+        return None
+    return SeatCredited(seat=seat, counts_for=who)

@@ -78,7 +78,9 @@ def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, A
         whole = check_facts(scored, {**corrected, **cards})
     except ImpossibleError:
         return corrected
-    return whole if without_cards(whole) == corrected else corrected
+    if without_cards(whole) != corrected:
+        return corrected
+    return whole
 
 
 def delete(scored: ScoredState, number: int) -> Deleted | None:
@@ -96,7 +98,9 @@ def restore(scored: ScoredState, number: int, recording: Recorded | None = None)
     if recording is None:
         manche = find_manche(scored, number)
         check_facts(scored, manche.facts)
-        return None if manche.kept else with_drops(scored, Restored(manche=number))
+        if manche.kept:
+            return None
+        return with_drops(scored, Restored(manche=number))
     check_facts(scored, recording.facts)
     # The cards entered since are of the same deal, and cannot become those of the next one.
     is_of_current_deal = all(manche.version < number for manche in scored.state.manches)
@@ -122,10 +126,10 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
 
 def find_manche(scored: ScoredState, number: int) -> RecordedManche:
     """Return a manche that was recorded. Raises `RefusedError`."""
-    manche = next((manche for manche in scored.state.manches if manche.version == number), None)
-    if manche is None:
-        raise RefusedError("no_such_manche")
-    return manche
+    for manche in scored.state.manches:
+        if manche.version == number:
+            return manche
+    raise RefusedError("no_such_manche")
 
 
 def _recorded(scored: ScoredState, facts: dict[str, Any], note: str) -> Recorded:

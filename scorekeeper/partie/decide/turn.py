@@ -27,9 +27,13 @@ def change_dealer(
     require_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
+    named: int | None = seat
     # The dealer whose turn it is anyway is not named.
-    named = None if seat == next_dealer(scored, None, scored.entry.order) else seat
-    return None if named == scored.entry.dealer else with_drops(scored, DealerNamed(dealer=named))
+    if seat == next_dealer(scored, None, scored.entry.order):
+        named = None
+    if named == scored.entry.dealer:
+        return None
+    return with_drops(scored, DealerNamed(dealer=named))
 
 
 def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | None:

@@ -3,6 +3,6 @@
 - `answer`: the reply to a question, with its answer if one is certain
 - `rules_named`: the options of the table, and those that the question names
 - `rulings`: disputed cases, settled by the code that scores and judges
-- `figures`: questions with figures, computed by the code that scores
+- `computed`: questions with numbers, computed by the code that scores
 - `sentences`: advice on a question without an answer, and the rule of an article at a table
 """

@@ -15,15 +15,19 @@ from scorekeeper.games.search.exceptions import has_exception, is_about_another
 from scorekeeper.games.search.library import Entry
 from scorekeeper.games.search.spelling import stems_of
 from scorekeeper.games.shape import Json
-from scorekeeper.record.answers.figures import ComputedAnswer, MissingFigure, compute_answer
+from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if it has at least this score, and is this far ahead of these shares of the score of the
-# next answer with another head and of the share of strange words: learned on one half of the known questions.
-_LEAST_SCORE, _LEAD, _OF_NEXT, _OF_STRANGE = 0.3, 0.11, 0.9, 0.2
+# The first answer is certain if its score is at least `_LEAST_SCORE` and at least the sum of `_LEAD`, `_OF_NEXT` times
+# the score of the next answer with another head, and `_OF_STRANGE` times the share of strange words in the question.
+# These numbers are learned on one half of the known questions.
+_LEAST_SCORE = 0.3
+_LEAD = 0.11
+_OF_NEXT = 0.9
+_OF_STRANGE = 0.2
 # A certain answer ignores at most this many numbers of the question.
 _MOST_UNREAD = 2
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
@@ -32,29 +36,34 @@ _COLON = re.compile(r"\s*: ")
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
-    """An answer under the options of a table: a head of a few words and one sentence; either may be empty.
-
-    `options` are the names of the options on which it depends, `case` is the disputed case that the engine settled.
-    `is_usage`: no source answers, and the answer is the usual practice. `figures` are the numbers of the question, by
-    name, if the answer was computed from them. `question` is the title of the disputed case, short answer or article,
-    or the question from which the answer was computed.
-    """
+    """An answer under the options of a table: a head of a few words and one sentence; either may be empty."""
 
     head: str
     sentence: str
     article: Article
     game: AnyGame | None
+
+    # The names of the options on which it depends.
     options: tuple[str, ...]
+
+    # No source answers, so this is the usual practice.
     is_usage: bool = False
+
+    # The disputed case that the engine settled.
     case: DisputedCase | None = None
-    figures: Mapping[str, Any] | None = None
+
+    # The numbers of the question, by name, if the answer was computed from them.
+    numbers: Mapping[str, Any] | None = None
+
+    # The title of the disputed case, short answer or article; the user's question if the answer was computed.
     question: str = ""
 
     @property
     def text(self) -> str:
         """The head and the sentence as one text."""
-        head = f"{self.head}." if self.head else ""
-        return f"{head} {self.sentence}".strip()
+        if not self.head:
+            return self.sentence.strip()
+        return f"{self.head}. {self.sentence}".strip()
 
 
 # The candidates for a question, best first, each with its answer.
@@ -63,23 +72,30 @@ Answers: TypeAlias = Sequence[tuple[Candidate, QuestionAnswer]]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply of the rulebook to a question.
-
-    `shown` are at most three answers with different heads, best first. `answer` is the first of them, or None if it is
-    not certain; then `missing` may be the number without which the answer cannot be computed. `advice` is the sentence
-    for a question that nothing answers. `articles` are the articles found, best first. `named` are the options that the
-    question names and the table plays otherwise, as JSON by name: the answer holds under them. `options` are all those
-    under which the question was answered.
-    """
+    """The reply of the rulebook to a question."""
 
     language: str
     game: AnyGame | None
+
+    # The first of `shown`, None if it is not certain.
     answer: QuestionAnswer | None
+
+    # At most three answers with different heads, best first.
     shown: tuple[QuestionAnswer, ...]
+
+    # The sentence for a question that nothing answers.
     advice: str | None
+
+    # The articles found, best first.
     articles: tuple[Article, ...]
-    missing: MissingFigure | None = None
+
+    # The number without which no answer can be computed.
+    missing: MissingNumber | None = None
+
+    # The options that the question names and the table plays otherwise, as JSON by name.
     named: Mapping[str, Any] = field(default_factory=dict)
+
+    # All options under which the question was answered, with the named ones.
     options: Json = field(default_factory=dict)
 
 
@@ -92,11 +108,14 @@ def answer_question(
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    computed: ComputedAnswer | MissingFigure | None = None
-    # A wording of the rulebook is answered by its own entry, even if it has figures.
+    computed: ComputedAnswer | MissingNumber | None = None
+    # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
-        computed = compute_answer(question, games if findings.game is None else [findings.game], options, language)
-        # The figures may tell the game more surely than the words.
+        likely_games = games
+        if findings.game is not None:
+            likely_games = [findings.game]
+        computed = compute_answer(question, likely_games, options, language)
+        # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer) and computed.is_whole:
@@ -108,37 +127,41 @@ def answer_question(
     outcome = findings.outcome
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
-    # An answer in words would ignore the figures that were read.
-    is_certain = (
-        outcome is Outcome.FOUND
-        and computed is None
-        and _is_certain(question, findings.language, findings.strange, answers)
-    )
+    advice = answer = missing = None
+    if outcome is not Outcome.FOUND:
+        advice = advice_for(outcome, findings.language)
+    # An answer in words would ignore the numbers that were read.
+    elif computed is None and _is_certain(question, findings.language, findings.strange, answers):
+        answer = shown[0]
+    if isinstance(computed, MissingNumber):
+        missing = computed
     return Reply(
-        findings.language,
-        findings.game,
-        shown[0] if is_certain else None,
-        shown,
-        None if outcome is Outcome.FOUND else advice_for(outcome, findings.language),
-        findings.articles,
-        computed if isinstance(computed, MissingFigure) else None,
-        asked.named,
-        asked.options,
+        language=findings.language,
+        game=findings.game,
+        answer=answer,
+        shown=shown,
+        advice=advice,
+        articles=findings.articles,
+        missing=missing,
+        named=asked.named,
+        options=asked.options,
     )
 
 
 def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
     """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
-    naming = naming[:LONGEST] if _is_wording(question, findings.candidates) else question
     if findings.game is None or findings.outcome is Outcome.TOO_LONG:
         return RulesAsked(options, {}, frozenset(), question)
-    return rules_asked(naming, findings.game, options)
+    if _is_wording(question, findings.candidates):
+        question = naming[:LONGEST]
+    return rules_asked(question, findings.game, options)
 
 
 def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
     """Return whether a question is exactly a wording of the best entry, as after a tap on a suggestion."""
-    entry = candidates[0].entry if candidates else None
-    return entry is not None and any(question.strip() in wordings for wordings in entry.wordings.values())
+    if not candidates or candidates[0].entry is None:
+        return False
+    return any(question.strip() in wordings for wordings in candidates[0].entry.wordings.values())
 
 
 def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
@@ -146,18 +169,19 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
-    answer = QuestionAnswer(head, sentence, article, game, names, figures=computed.figures, question=question.strip())
+    answer = QuestionAnswer(head, sentence, article, game, names, numbers=computed.numbers, question=question.strip())
     other_articles = [other for other in findings.articles if other is not article]
-    articles = (article, *other_articles)[:MOST_FOUND]
-    others = _candidate_answers(findings, asked) if findings.game is game else ()
-    shown = _shown([answer, *(other for _, other in others)])
+    answers = [answer]
+    # The words may have found another game than the numbers.
+    if findings.game is game:
+        answers += [other for _, other in _candidate_answers(findings, asked)]
     return Reply(
-        computed.language,
-        game,
-        answer,
-        shown,
+        language=computed.language,
+        game=game,
+        answer=answer,
+        shown=_shown(answers),
         advice=None,
-        articles=articles,
+        articles=(article, *other_articles)[:MOST_FOUND],
         named=asked.named,
         options=asked.options,
     )
@@ -171,11 +195,11 @@ def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
     """Return the candidates with their answers, best first."""
     if findings.outcome not in _WITH_ANSWERS:
         return []
-    return [
-        (one, replace(answer, options=_with_named(answer.options, asked)))
-        for one in findings.candidates
-        for answer in [candidate_answer(one, findings.game, asked.options, findings.language)]
-    ]
+    answers = []
+    for candidate in findings.candidates:
+        answer = candidate_answer(candidate, findings.game, asked.options, findings.language)
+        answers.append((candidate, replace(answer, options=_with_named(answer.options, asked))))
+    return answers
 
 
 def _is_certain(question: str, language: str, strange: float, answers: Answers) -> bool:
@@ -194,24 +218,30 @@ def _fits(question: str, language: str, answer: QuestionAnswer, entry: Entry) ->
     """Return whether an answer is for the exceptions, the act and the numbers of a question."""
     if is_about_another(question, answer.question, language):
         return False
-    asked, title = (has_exception(stems_of(text, language), language) for text in (question, answer.question))
     # “All hearts but not the queen” is no answer to “all hearts and the queen”.
-    return title <= asked and _fits_numbers(question, language, answer, entry)
+    title_has_exception = has_exception(stems_of(answer.question, language), language)
+    if title_has_exception and not has_exception(stems_of(question, language), language):
+        return False
+    return _fits_numbers(question, language, answer, entry)
 
 
 def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
     """Return whether an answer is for the numbers of a question: 16 is for the queen and three hearts, not seven."""
-    numbers, of_answer, *of_wordings = (
-        {word for word in stems_of(text, language) if word.isdecimal()}
-        for text in (question, answer.text, *entry.wordings[language])
-    )
+    numbers = _numbers_of(question, language)
+    of_answer = _numbers_of(answer.text, language)
+    of_wordings = [_numbers_of(wording, language) for wording in entry.wordings[language]]
     unread = numbers - of_answer.union(*of_wordings)
     if answer.head.lstrip("−")[:1].isdecimal():
+        # A number that the question and the wording do not share must be in the answer.
         return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
-    # The first wording is the title; a case with figures of its own may end otherwise.
+    # The first wording is the title; a case with numbers of its own may end otherwise.
     if len(unread) > 1 and not of_wordings[0] <= numbers | of_answer:
         return False
     return len(unread) <= _MOST_UNREAD
+
+
+def _numbers_of(text: str, language: str) -> set[str]:
+    return {word for word in stems_of(text, language) if word.isdecimal()}
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:
@@ -225,7 +255,10 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
         answer = entry_answer(candidate.entry, candidate.article, game, in_force, language)
         if answer is not None:
             return answer
-    return _article_answer(candidate.article, game, in_force, language)
+    article = candidate.article
+    rule = rule_at_table(article, game, in_force, language)
+    title = article.text(language).title
+    return QuestionAnswer("", rule, article, game, article.options, question=title)
 
 
 def entry_answer(
@@ -233,7 +266,9 @@ def entry_answer(
 ) -> QuestionAnswer | None:
     """Return the answer of an entry under all these options, None if its question does not arise under them."""
     if isinstance(entry, DisputedCase):
-        return None if game is None else _case_answer(entry, article, game, options, language)
+        if game is None:
+            return None
+        return _case_answer(entry, article, game, options, language)
     chosen = entry.under(options)
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):
@@ -260,20 +295,13 @@ def _case_answer(
     return QuestionAnswer(head, sentence, article, game, names, case=case, question=case.wordings[language][0])
 
 
-def _article_answer(
-    article: Article, game: AnyGame | None, options: Mapping[str, Any], language: str
-) -> QuestionAnswer:
-    title, rule = article.text(language).title, rule_at_table(article, game, options, language)
-    return QuestionAnswer("", rule, article, game, article.options, question=title)
-
-
 def fill_in_options(text: str, options: Mapping[str, Any]) -> str:
     """Replace the names of options in braces with their values."""
     return text.format_map(options)
 
 
 def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Split "Head: sentence" and capitalise the sentence; the head is empty in a text without colon."""
+    """Fill in the options and split: "Yes: it counts." is "Yes" and "It counts."; without colon, the head is empty."""
     head, *rest = _COLON.split(fill_in_options(text, options), maxsplit=1)
     if not rest:
         return "", head

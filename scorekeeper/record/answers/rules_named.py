@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.search.frames import Figure
+from scorekeeper.games.search.frames import NumberOccurrence
 from scorekeeper.games.search.named_options import named_options
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.answers.rulings import options_in_force
@@ -15,15 +15,17 @@ from scorekeeper.record.answers.rulings import options_in_force
 
 @dataclass(frozen=True, slots=True)
 class RulesAsked:
-    """The options of a table with those that a question names instead.
-
-    `named` are the named ones that the table plays otherwise, as JSON by name. `figures` are the figures that name an
-    option, whether the table plays it or not. `question` is the question without the words that only introduce one.
-    """
+    """The options of a table with those that a question names instead."""
 
     options: Json
+
+    # The named options that the table plays otherwise, as JSON by name.
     named: Mapping[str, Any]
-    figures: frozenset[Figure]
+
+    # The occurrences of the question that name an option, whether the table plays it or not.
+    occurrences: frozenset[NumberOccurrence]
+
+    # The question without the words that only introduce an option.
     question: str
 
 
@@ -36,7 +38,7 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
     found = named_options(question, game, in_force)
     named = {name: value for name, value in found.values.items() if value != in_force[name]}
     if not named:
-        return RulesAsked(options, {}, found.figures, found.question)
+        return RulesAsked(options, {}, found.occurrences, found.question)
     try:
         # What the table plays only because of the replaced options goes with them.
         usual = options_in_force(game, {name: in_force[name] for name in named})
@@ -45,4 +47,4 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
         options_in_force(game, both)
     except ImpossibleError:
         return RulesAsked(options, {}, frozenset(), question)
-    return RulesAsked(both, named, found.figures, found.question)
+    return RulesAsked(both, named, found.occurrences, found.question)

@@ -24,77 +24,79 @@ class SettledCase:
     answer: CaseAnswer | None = None
 
 
-def settle_case(game: AnyGame, quarrel: DisputedCase, options: Json) -> SettledCase:
+def settle_case(game: AnyGame, dispute: DisputedCase, options: Json) -> SettledCase:
     """Settle a disputed case with the first of its variants that can arise under these options."""
-    for variant in (quarrel, *quarrel.variants):
+    for variant in (dispute, *dispute.variants):
         with suppress(ImpossibleError):
             return SettledCase(arises=True, answer=_right_answer(game, variant, options))
     return SettledCase(arises=False)
 
 
-def _right_answer(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    """The answer that is right under these options. Raises `ImpossibleError` if the case cannot arise under them.
+def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAnswer | None:
+    """Return the right answer under these options. Raises `ImpossibleError` if the case cannot arise under them.
 
     If options of the table contradict those that the case needs, the answer must be right with both values.
     """
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
     contradicting = {
         name: options[name]
-        for name, need in quarrel.needs.items()
+        for name, need in dispute.needs.items()
         if name in options and options[name] not in (need, usual[name])
     }
-    with_needs = {**options, **quarrel.needs}
-    answer = _answer_under(game, quarrel, with_needs)
+    with_needs = {**options, **dispute.needs}
+    answer = _answer_under(game, dispute, with_needs)
     if not contradicting:
         return answer
-    # Two refusals have no figures to compare: the table would choose between others than those of the answer.
+    # Two refusals have no numbers to compare: the table would choose between others than those of the answer.
     comparable = answer is not None and not answer.right(REFUSED)
-    if comparable and answer is _answer_under(game, quarrel, {**with_needs, **contradicting}):
+    if comparable and answer is _answer_under(game, dispute, {**with_needs, **contradicting}):
         return answer
     raise ImpossibleError("case_cannot_arise")
 
 
-def _answer_under(game: AnyGame, quarrel: DisputedCase, options: Json) -> CaseAnswer | None:
-    result = case_result(game, quarrel, options)
-    return next((answer for answer in quarrel.answers if answer.right(result)), None)
+def _answer_under(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAnswer | None:
+    result = case_result(game, dispute, options)
+    return next((answer for answer in dispute.answers if answer.right(result)), None)
 
 
-def case_result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
+def case_result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
 
     A refusal is the result `REFUSED` if a side claims it and the option that decides the case causes it. Raises
     `ImpossibleError` for any other refusal: the case cannot arise.
     """
     try:
-        return _result(game, quarrel, options)
+        return _result(game, dispute, options)
     except ImpossibleFactsError as refusal:
-        is_claimed = any(answer.right(REFUSED) for answer in quarrel.answers)
-        if is_claimed and refusal.key == _usual_refusal(game, quarrel, options):
+        is_claimed = any(answer.right(REFUSED) for answer in dispute.answers)
+        if is_claimed and refusal.key == _usual_refusal(game, dispute, options):
             return REFUSED
         raise
 
 
-def _usual_refusal(game: AnyGame, quarrel: DisputedCase, options: Json) -> str | None:
-    """The key of the refusal if all options except the one that decides the case have their default, else None."""
-    deciding = {name: value for name, value in options.items() if name == quarrel.option}
+def _usual_refusal(game: AnyGame, dispute: DisputedCase, options: Json) -> str | None:
+    """Return the key of the refusal under the default of every option but the deciding one, None without a refusal."""
+    deciding = {name: value for name, value in options.items() if name == dispute.option}
     try:
-        _result(game, quarrel, {**deciding, **quarrel.needs})
+        _result(game, dispute, {**deciding, **dispute.needs})
     except ImpossibleFactsError as refusal:
         return refusal.key
     return None
 
 
-def _result(game: AnyGame, quarrel: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
-    options = {**options, **quarrel.aside}
-    if quarrel.asks is AnswerKind.OPTION:
-        return options_in_force(game, options)[str(quarrel.option)]
-    request = {**quarrel.case, "game": game.slug, "options": options}
-    if quarrel.asks is AnswerKind.RULING:
+def _result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
+    options = {**options, **dispute.aside}
+    if dispute.asks is AnswerKind.OPTION:
+        return options_in_force(game, options)[str(dispute.option)]
+    request = {**dispute.case, "game": game.slug, "options": options}
+    if dispute.asks is AnswerKind.RULING:
         return judge_object(request)["verdicts"][-1]["ruling"]
     sheet = score_object(request)
-    if quarrel.asks is AnswerKind.WINNERS:
-        return None if sheet["ending"] is None else sheet["ending"]["winners"]
-    return sheet["manches"][-1][quarrel.asks.value]
+    if dispute.asks is not AnswerKind.WINNERS:
+        return sheet["manches"][-1][dispute.asks.value]
+    if sheet["ending"] is None:
+        return None
+    return sheet["ending"]["winners"]
 
 
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
@@ -103,11 +105,12 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     The number of players is the first that allows them, those of the first preset first. Raises `ImpossibleError` if no
     number does.
     """
-    errors, usual = [], game.presets[0].seats
+    errors = []
+    usual = game.presets[0].seats
     for seats in sorted(game.table_sizes, key=lambda seats: (seats not in usual, seats)):
         try:
             return game.write_options(game.read_options(options, seats))
         except ImpossibleError as error:
             errors.append(error)
     # An error in the options themselves is more useful than one about the number of players.
-    raise next((error for error in errors if "seats" not in error.figures), errors[0])
+    raise next((error for error in errors if "seats" not in error.details), errors[0])

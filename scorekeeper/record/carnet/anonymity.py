@@ -48,12 +48,15 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
     name = _free_name(carnet, player, make_name)
     replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
+    # A merge stores the name of the merged player.
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
-    player.name, player.folded = name, fold(name)
+    player.name = name
+    player.folded = fold(name)
     player.retired_at = player.retired_at or utc_now()
     _replace_in_carnet(carnet, replace_names)
     _replace_in_parties(carnet, replace_names)
     db.session.flush()
+    # The rows of logs are updated without their objects.
     db.session.expire_all()
     return name
 
@@ -68,22 +71,24 @@ def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) 
 
 
 def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
-    """Return a function that replaces these names where they are whole words, in upper or lower case."""
+    """Return a function that replaces these names where they are whole words: "ZOÉ" of "chez ZOÉ", not of "Zoéline"."""
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
-    return lambda text, longest: word.sub(lambda _: new_name, text)[:longest].rstrip()
+
+    def replace_names(text: str, longest: int) -> str:
+        # Given as a function, a name with a backslash is no template.
+        return word.sub(lambda _: new_name, text)[:longest].rstrip()
+
+    return replace_names
 
 
 def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
     carnet.name = replace_names(carnet.name, TITLE_LENGTH)
+    place_and_notes = {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}
     for table, is_of_carnet, lengths in (
         (Access, Access.carnet_id == carnet.id, {"name": PLAYER_LENGTH}),
-        (Soiree, Soiree.carnet_id == carnet.id, {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}),
-        (
-            Regrouping,
-            Regrouping.source.has(Soiree.carnet_id == carnet.id),
-            {"place": TITLE_LENGTH, "notes": NOTE_LENGTH},
-        ),
+        (Soiree, Soiree.carnet_id == carnet.id, place_and_notes),
+        (Regrouping, Regrouping.source.has(Soiree.carnet_id == carnet.id), place_and_notes),
         (Decision, Decision.carnet_id == carnet.id, {"words": DECISION_LENGTH}),
         (KeptQuestion, KeptQuestion.carnet_id == carnet.id, {"words": QUESTION_LENGTH}),
     ):
@@ -99,10 +104,13 @@ def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
     taken = {(preset.game, preset.seats, fold(preset.name)) for preset in presets}
     for preset in presets:
         name = replace_names(preset.name, PLAYER_LENGTH)
-        if name != preset.name:
-            is_taken = (preset.game, preset.seats, fold(name)) in taken
-            preset.name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}" if is_taken else name
-            taken.add((preset.game, preset.seats, fold(preset.name)))
+        if name == preset.name:
+            continue
+        if (preset.game, preset.seats, fold(name)) in taken:
+            # The id makes it unique; eleven digits and a space are enough for it.
+            name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}"
+        preset.name = name
+        taken.add((preset.game, preset.seats, fold(name)))
 
 
 def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:

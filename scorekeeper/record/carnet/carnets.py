@@ -21,10 +21,12 @@ from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, set_code
 
-_FIRST_YEAR, _LAST_YEAR = 1900, 2200
-# The most parties of a soirée (with deleted ones), players of a carnet (with retired ones) and presets of a carnet: one
-# page reads all of these at once.
-MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS = 200, 2_000, 100
+_FIRST_YEAR = 1900
+_LAST_YEAR = 2200
+# One page reads all of these at once.
+MOST_PARTIES = 200  # of a soirée, with deleted ones
+MOST_PLAYERS = 2_000  # of a carnet, with retired ones
+MOST_PRESETS = 100  # of a carnet
 
 
 def create_carnet(name: str) -> Access:
@@ -75,7 +77,8 @@ def rename_player(player: Player, name: str) -> None:
     """Change the name of a player. Raises as `add_player` does."""
     valid_name = clean_name(name)
     refuse_namesake(player.carnet, valid_name, player)
-    player.name, player.folded = valid_name, fold(valid_name)
+    player.name = valid_name
+    player.folded = fold(valid_name)
 
 
 def retire_player(player: Player) -> None:
@@ -102,6 +105,7 @@ def edit_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, note
 
     Raises `RefusedError` when the soirée no longer has that version, so that no edit overwrites another.
     """
+    # A lock that lets others start parties of the soirée.
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
         raise RefusedError("soiree_revised")
@@ -156,7 +160,9 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
         raise RefusedError("many_presets", field="preset_name", most=MOST_PRESETS)
     preset = namesake or SavedPreset(carnet=carnet, game=game)
-    preset.name, preset.seats, preset.options = valid_name, seats, options
+    preset.name = valid_name
+    preset.seats = seats
+    preset.options = options
     return add_row(preset)
 
 
@@ -192,4 +198,6 @@ def find_player(carnet: Carnet, name: str) -> Player | None:
     same = {row.folded: row.id for row in rows}
     similar = {comparable(row.folded): row.id for row in rows}
     player_id = same.get(fold(name), similar.get(comparable(name)))
-    return None if player_id is None else db.session.get(Player, player_id)
+    if player_id is None:
+        return None
+    return db.session.get(Player, player_id)

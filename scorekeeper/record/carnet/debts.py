@@ -21,10 +21,12 @@ USUAL_SIGN = "€"
 
 @dataclass(frozen=True, slots=True)
 class PlayedSeat:
-    """The seat of a player in a partie that counts; `ending_result` has the figures of the ending of the partie."""
+    """The seat of a player in a partie that counts."""
 
     partie_id: int
     game: str
+
+    # The figures of the ending of the partie (`Ending.result`).
     ending_result: Mapping[str, Any]
     player_id: int
     name: str
@@ -53,7 +55,9 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
         raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
     valid_sign = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
     stake = existing or Stake(soiree_id=soiree.id)
-    stake.per, stake.cents, stake.sign = per, cents, valid_sign
+    stake.per = per
+    stake.cents = cents
+    stake.sign = valid_sign
     db.session.add(stake)
 
 

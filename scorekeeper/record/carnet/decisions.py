@@ -14,22 +14,22 @@ from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage, read_page
-from scorekeeper.record.readers import AnyCarnet, Author
+from scorekeeper.record.request_access import AnyAccess, AnyCarnet
 
 WORDS_LENGTH = 200
 _MOST_LATEST = 3
 
 
-def log_decision(partie: Partie, article: str, quarrel: str | None, words: str, author: Author | None) -> Decision:
-    """Store the decision of a table on an article, or on one of its disputed cases (`quarrel`).
+def log_decision(partie: Partie, article: str, dispute: str | None, words: str, access: AnyAccess | None) -> Decision:
+    """Store the decision of a table on an article, or on one of its disputed cases (`dispute`).
 
     Raises `RefusedError` for a text (`words`) that is empty, too long, or has control characters.
     """
     valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="words_missing")
     decision = Decision(
-        carnet_id=partie.soiree.carnet_id, partie=partie, article=article, quarrel=quarrel, words=valid_words
+        carnet_id=partie.soiree.carnet_id, partie=partie, article=article, quarrel=dispute, words=valid_words
     )
-    decision.access_id = None if author is None else author.id
+    decision.access_id = None if access is None else access.id
     return add_row(decision)
 
 
@@ -48,9 +48,9 @@ def latest_on_article(carnet: AnyCarnet, article: str) -> Sequence[Decision]:
     return _latest(_decisions_query(carnet).where(Decision.article == article))
 
 
-def latest_on_quarrel(carnet: AnyCarnet, game: str, article: str, quarrel: str) -> Sequence[Decision]:
+def latest_on_dispute(carnet: AnyCarnet, game: str, article: str, dispute: str) -> Sequence[Decision]:
     """Return the latest three decisions on a disputed case of a game or on its whole article, newest first."""
-    same_case = or_(Decision.quarrel.is_(None), and_(Decision.quarrel == quarrel, Partie.game == game))
+    same_case = or_(Decision.quarrel.is_(None), and_(Decision.quarrel == dispute, Partie.game == game))
     return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
 
@@ -60,7 +60,9 @@ def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False)
 
 
 def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Decision]:
-    condition = Decision.deleted_at.is_not(None) if deleted else Decision.deleted_at.is_(None)
+    condition = Decision.deleted_at.is_(None)
+    if deleted:
+        condition = Decision.deleted_at.is_not(None)
     query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
     query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
     return query.order_by(Decision.at.desc(), Decision.id.desc())

@@ -26,7 +26,8 @@ def erase_carnet(carnet: Carnet, typed_name: str, default_name: str) -> None:
 
 def delete_carnet_rows(carnet: Carnet) -> None:
     """Delete every row of a carnet. To be called inside `database.writing()`."""
-    carnet_id, key = carnet.id, carnet.key
+    carnet_id = carnet.id
+    key = carnet.key
     db.session.flush()
     for table in reversed(Base.metadata.sorted_tables):
         condition = rows_condition(table, carnet_id, key)

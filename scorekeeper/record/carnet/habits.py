@@ -10,10 +10,10 @@ from sqlalchemy import Select, func, null, select, union
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
-# The number of latest soirées that count, and of players suggested at most; other names can be typed.
-_LATEST_SOIREES, _MOST_SUGGESTED = 60, 100
+_LATEST_SOIREES = 60  # those that count
+_MOST_SUGGESTED = 100  # players; other names can be typed
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,7 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
         return None
     ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()), ~Manche.taken_back)
     recorded = db.session.scalar(ordered.order_by(Manche.version.desc()).limit(1))
+    # The order named for the current manche counts first, then the latest one that was recorded.
     order = partie.progress.get("entry", {}).get("order") or recorded or range(len(partie.seats))
     seated = partie.seated_players
     return SeatedTable(partie.game, tuple(seated[seat] for seat in order if seated[seat].retired_at is None))

@@ -12,8 +12,8 @@ from sqlalchemy import delete, select
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Carnet, KeptQuestion, utc_now
 from scorekeeper.record.names import clean_name, fold
-from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyCarnet
 
 MOST_QUESTIONS = 100
 WORDS_LENGTH = 400
@@ -50,9 +50,8 @@ def restore_question(question: KeptQuestion) -> None:
 
 def kept_questions(carnet: AnyCarnet) -> Sequence[KeptQuestion]:
     """Return the questions of a carnet, newest first."""
-    conditions = KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None)
-    query = select(KeptQuestion).where(*conditions).order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())
-    return db.session.scalars(query).all()
+    query = select(KeptQuestion).where(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
+    return db.session.scalars(query.order_by(KeptQuestion.at.desc(), KeptQuestion.id.desc())).all()
 
 
 def _lock_questions(carnet: Carnet) -> Sequence[KeptQuestion]:

@@ -17,8 +17,8 @@ from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import Tally
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyAccess
 
 
 def player_named(carnet: Carnet, name: str) -> Player:
@@ -30,7 +30,7 @@ def player_named(carnet: Carnet, name: str) -> Player:
     return player
 
 
-def merge_players(player: Player, other: Player, author: Author) -> Merge:
+def merge_players(player: Player, other: Player, access: AnyAccess) -> Merge:
     """Make `player` of all participants that are `other`, and remove the row of `other`.
 
     Raises `RefusedError` when they are the same player, or both have or had a seat in one partie.
@@ -40,9 +40,10 @@ def merge_players(player: Player, other: Player, author: Author) -> Merge:
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_unmergeable(player, other)
-    merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=author.id)
+    merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=access.id)
     own = select(Participant.partie_id, Participant.number).where(Participant.player_id == other.id)
-    merge.retired_at, merge.created_at = other.retired_at, other.created_at
+    merge.retired_at = other.retired_at
+    merge.created_at = other.created_at
     merge.participants = sorted(map(list, db.session.execute(own)))
     db.session.add(merge)
     _reassign(merge.participants, other.id, player.id)
@@ -67,7 +68,8 @@ def undo_merge(player: Player, name: str) -> None:
     if namesake is not None and (namesake is not player or fold(name) == player.folded):
         raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
-    other.retired_at, other.created_at = merge.retired_at, merge.created_at
+    other.retired_at = merge.retired_at
+    other.created_at = merge.created_at
     add_row(other)
     _reassign(merge.participants, player.id, other.id)
     # Earlier merges of the other player belong to that player again: all their participants are given back.
@@ -109,7 +111,8 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """
     if other is player:
         raise RefusedError("same_player", field="other")
-    first, second = aliased(Participant), aliased(Participant)
+    first = aliased(Participant)
+    second = aliased(Participant)
     query = (
         select(Partie.game, Soiree.held_on, Partie.progress, first.number, second.number)
         .join(Soiree, Soiree.id == Partie.soiree_id)
@@ -119,8 +122,9 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     )
     for game, held_on, progress, *numbers in db.session.execute(query):
         if all(_has_stay(progress, number) for number in numbers):
-            figures = {"kept": player.name, "other": other.name, "slug": game, "held_on": held_on}
-            raise RefusedError("played_together", field="other", **figures)
+            raise RefusedError(
+                "played_together", field="other", kept=player.name, other=other.name, slug=game, held_on=held_on
+            )
 
 
 def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:

@@ -16,20 +16,20 @@ from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Re
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.partie.journal import mark
 from scorekeeper.record.read_models import outcomes
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyAccess
 
 _NOTES_SEPARATOR = "\n\n"
 _IS_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
 
-def join_soirees(target: Soiree, source: Soiree, author: Author) -> Regrouping:
+def join_soirees(target: Soiree, source: Soiree, access: AnyAccess) -> Regrouping:
     """Move all parties, notes and guests of `source` to `target`, and delete `source`."""
     _lock_parties(Partie.soiree_id == source.id)
     _lock_both(source, target)
     parties = _lock_parties(Partie.soiree_id == source.id)  # again, because of parties started concurrently
-    regrouping = _regroup(source, target, parties, author, whole=True)
+    regrouping = _regroup(source, target, parties, access, whole=True)
     target.notes = _joined_notes(target.notes, source.notes)
     target.place = target.place or source.place
     source.deleted_at = utc_now()
@@ -40,19 +40,20 @@ def join_soirees(target: Soiree, source: Soiree, author: Author) -> Regrouping:
     return regrouping
 
 
-def move_partie(partie: Partie, target: Soiree, author: Author) -> Regrouping:
+def move_partie(partie: Partie, target: Soiree, access: AnyAccess) -> Regrouping:
     """Move a partie, which must be open for writing, to another soirée."""
     _lock_both(partie.soiree, target)
-    return _regroup(partie.soiree, target, [partie], author, whole=False)
+    return _regroup(partie.soiree, target, [partie], access, whole=False)
 
 
-def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
+def undo_regrouping(regrouping: Regrouping, access: AnyAccess) -> None:
     """Move the parties of a regrouping back, and restore the soirée that it deleted; a second call changes nothing.
 
     Raises `RefusedError` when these soirées were regrouped again since.
     """
     parties = _lock_parties(Partie.id.in_(regrouping.parties) & (Partie.soiree_id == regrouping.target_id))
     _lock_soirees(regrouping.source, regrouping.target)
+    # Another request may have undone it before this one had the locks.
     db.session.refresh(regrouping, ["undone_at"])
     if regrouping.undone_at is not None:
         return
@@ -62,7 +63,7 @@ def undo_regrouping(regrouping: Regrouping, author: Author) -> None:
         _separate_soirees(regrouping)
     elif regrouping.source.deleted_at is not None:
         raise RefusedError("soiree_gone")
-    _move_parties(parties, regrouping.source, author)
+    _move_parties(parties, regrouping.source, access)
     regrouping.undone_at = utc_now()
 
 
@@ -71,17 +72,22 @@ def undoable_regrouping(soiree: Soiree) -> Regrouping | None:
     latest = _latest_regrouping(soiree.id)
     if latest is None or latest.undone_at is not None:
         return None
-    return latest if _latest_regrouping(latest.source_id, latest.target_id) is latest else None
+    # The other soirée may have been regrouped since.
+    if _latest_regrouping(latest.source_id, latest.target_id) is not latest:
+        return None
+    return latest
 
 
 def surviving_soiree(soiree: Soiree) -> Soiree | None:
-    """Return the soirée or, if it was joined with another one, the other one; None if the returned one is deleted."""
-    survivor: Soiree | None = soiree
-    if soiree.deleted_at is not None:
-        query = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
-        query = query.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
-        survivor = db.session.scalar(query.limit(1))
-    return survivor if survivor is not None and survivor.deleted_at is None else None
+    """Follow a joined soirée to the one to which it was joined. None if that one is deleted."""
+    if soiree.deleted_at is None:
+        return soiree
+    query = select(Soiree).join(Regrouping, Regrouping.target_id == Soiree.id)
+    query = query.where(Regrouping.source_id == soiree.id, *_IS_JOINED).order_by(Regrouping.id.desc())
+    survivor = db.session.scalar(query.limit(1))
+    if survivor is None or survivor.deleted_at is not None:
+        return None
+    return survivor
 
 
 def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
@@ -89,27 +95,29 @@ def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
     return db.session.scalar(select(Regrouping).where(condition).order_by(Regrouping.id.desc()).limit(1))
 
 
-def _regroup(source: Soiree, target: Soiree, parties: Parties, author: Author, *, whole: bool) -> Regrouping:
+def _regroup(source: Soiree, target: Soiree, parties: Parties, access: AnyAccess, *, whole: bool) -> Regrouping:
     """Move parties, and store the regrouping, with which the move can be undone; `whole` if the soirées are joined."""
-    regrouping = Regrouping(source=source, target=target, whole=whole, access_id=author.id)
+    regrouping = Regrouping(source=source, target=target, whole=whole, access_id=access.id)
     regrouping.parties = [partie.id for partie in parties]
-    regrouping.place, regrouping.notes = target.place, target.notes
+    regrouping.place = target.place
+    regrouping.notes = target.notes
     db.session.add(regrouping)
-    _move_parties(parties, target, author)
+    _move_parties(parties, target, access)
     return regrouping
 
 
-def _move_parties(parties: Parties, target: Soiree, author: Author) -> None:
+def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
     refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
-    mark(parties, author, ChangeKind.MOVED)
+    mark(parties, access, ChangeKind.MOVED)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 
 def _separate_soirees(regrouping: Regrouping) -> None:
     """Restore the notes, places and guests of both soirées; notes or a place of the target edited since stay."""
-    source, target = regrouping.source, regrouping.target
+    source = regrouping.source
+    target = regrouping.target
     if target.notes == _joined_notes(regrouping.notes, source.notes):
         target.notes = regrouping.notes
     if target.place == source.place:
@@ -140,7 +148,7 @@ def _lock_both(source: Soiree, target: Soiree) -> None:
     if source is target:
         raise RefusedError("same_soiree")
     _lock_soirees(source, target)
-    if source.carnet_id != target.carnet_id or (source.deleted_at or target.deleted_at) is not None:
+    if source.carnet_id != target.carnet_id or source.deleted_at or target.deleted_at:
         raise RefusedError("soiree_gone")
 
 

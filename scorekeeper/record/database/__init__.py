@@ -86,8 +86,7 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
         except (DatabaseError, DatabaseLostError) as error:
             if isinstance(error, DatabaseError) and not is_broken(error):
                 raise
-            cause = getattr(error, "orig", error)
-            message = f"The database {without_password(url)} cannot be used: {cause}."
+            message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}."
             raise UnusableDatabaseError(message) from error
         finally:
             db.session.remove()
@@ -96,6 +95,7 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
 
 def is_broken(error: DatabaseError) -> bool:
     """Return whether the database caused the error, because it is damaged or does not answer, not a statement."""
+    # Other subclasses, such as `IntegrityError`, are errors of a statement.
     return type(error) in {DatabaseError, OperationalError}
 
 
@@ -136,7 +136,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
             f"busy_timeout={_BUSY_SECONDS * 1000}",
             "journal_mode=WAL",
             "synchronous=FULL",
-            f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
+            f"foreign_keys={int(foreign_keys)}",
             "secure_delete=ON",  # erased data is overwritten, not only unlinked
         ):
             connection.execute(f"PRAGMA {pragma}")
@@ -159,7 +159,9 @@ def _file_number(path: Path, *, size: int = 0) -> int | None:
         status = path.stat()
     except OSError:
         return None
-    return status.st_ino if status.st_size >= size else None
+    if status.st_size < size:
+        return None
+    return status.st_ino
 
 
 def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
@@ -175,6 +177,7 @@ def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
         busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() or (1, 0, 0)
+        # The connection goes back to the pool.
         cursor.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
     finally:
         connection.close()
@@ -207,7 +210,7 @@ def writing() -> Iterator[Session]:
     try:
         yield session
         session.commit()
-    except BaseException:
+    except BaseException:  # also when the worker is stopped
         session.rollback()
         raise
 
@@ -218,6 +221,7 @@ def _end_reading(session: Session) -> None:
     The access, its carnet, the seats and the players are not expired.
     """
     if session.new or session.dirty or session.deleted:
+        # A change made while reading must not be written.
         session.rollback()
         return
     for row in session:

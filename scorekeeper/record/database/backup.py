@@ -20,6 +20,8 @@ from scorekeeper.record.database.sqlite_files import (
     BackupError,
     checked_copy,
     companion_file,
+    make_folder,
+    put_in_place,
     save_database,
     sync_folder,
 )
@@ -48,7 +50,7 @@ def back_up(database: Path, target: Path) -> None:
         _refuse_target(database, target)
         with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
             copy = checked_copy(database, Path(folder), in_use=True)
-            copy.replace(target)
+            put_in_place(copy, target)
         sync_folder(target.parent)
 
 
@@ -56,7 +58,7 @@ def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
     with backup_errors():
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
     back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with backup_errors():
@@ -90,7 +92,7 @@ def restore(source: Path, database: Path) -> Path | None:
             for suffix in ("-wal", "-shm", "-journal"):
                 companion_file(database, suffix).unlink(missing_ok=True)
             sync_folder(database.parent)
-            copy.replace(database)
+            put_in_place(copy, database)
         sync_folder(database.parent)
     return saved
 
@@ -102,15 +104,16 @@ def _refuse_target(database: Path, target: Path) -> None:
     if not target.parent.is_dir():
         message = f"There is no folder {target.parent}."
         raise BackupError(message)
-    if target.exists() and not target.is_file():
-        message = f"{target} is not a file."
-        raise BackupError(message)
     if target.exists():
+        if not target.is_file():
+            message = f"{target} is not a file."
+            raise BackupError(message)
         with target.open("rb") as file:
             if file.read(len(_HEADER)) not in {b"", _HEADER}:
                 message = f"{target} exists and is no copy of a database. Choose another file."
                 raise BackupError(message)
-    for log_file in (companion_file(target, "-wal"), companion_file(target, "-journal")):
+    for suffix in ("-wal", "-journal"):
+        log_file = companion_file(target, suffix)
         if log_file.exists():
             message = f"{log_file} exists: {target} is a database in use. Choose another file."
             raise BackupError(message)
@@ -135,8 +138,10 @@ def backup_errors() -> Iterator[None]:
         yield
     except OSError as error:
         path = Path(error.filename or "The copy")
-        shown = path.parent if path.name.startswith(_TEMPORARY) else path
-        message = f"{shown} cannot be read or written: {error.strerror or error}."
+        # The temporary folder is deleted by now; the folder around it is what the user can repair.
+        if path.name.startswith(_TEMPORARY):
+            path = path.parent
+        message = f"{path} cannot be read or written: {error.strerror or error}."
         raise BackupError(message, "disk") from error
     except sqlite3.Error as error:
         message = f"The copy cannot be made: {error}."

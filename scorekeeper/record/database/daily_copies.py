@@ -21,7 +21,7 @@ from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.record.database.backup import BACKUP, back_up, backup_errors, database_file
-from scorekeeper.record.database.sqlite_files import BackupError, sync_folder
+from scorekeeper.record.database.sqlite_files import BackupError, make_folder, put_in_place, sync_folder
 
 _FAILED = "failed-"
 _NAME = re.compile(r"daily-(\d{4}-\d\d-\d\d)\.(?:sqlite3|dump)")
@@ -47,8 +47,8 @@ def daily_copies(folder: Path) -> DailyCopies:
     if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
         return DailyCopies(None, "disk")  # where no reason could be stored
     newest = max((day for day, _ in _copies(folder)), default=None)
-    reasons = [path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*")]
-    return DailyCopies(newest, *reasons[:1])
+    reasons = (path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*"))
+    return DailyCopies(newest, next(reasons, ""))
 
 
 def todays_copy(url: str, folder: Path) -> Path:
@@ -66,7 +66,7 @@ def make_daily_copy(url: str, folder: Path) -> None:
     if target.exists():  # a second start on one day needs no second copy
         return
     with backup_errors():
-        folder.mkdir(mode=0o700, exist_ok=True)
+        make_folder(folder)
     try:
         with backup_errors():
             _delete_interrupted(folder)
@@ -107,12 +107,13 @@ def _delete_old_copies(folder: Path) -> None:
 def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
     for path in folder.glob("daily-*"):
         named = _NAME.fullmatch(path.name)
+        if named is None:
+            continue
         try:
-            day = None if named is None else dt.date.fromisoformat(named[1])
+            day = dt.date.fromisoformat(named[1])
         except ValueError:  # a day that no month has: not ours
             continue
-        if day is not None:
-            yield day, path
+        yield day, path
 
 
 def _delete_interrupted(folder: Path) -> None:
@@ -162,7 +163,9 @@ def _dump(address: URL, target: Path) -> None:
     public = URL.create(
         "postgresql", address.username, None, address.host, address.port, address.database, address.query
     ).difference_update_query(["password"])
-    environment = os.environ | ({"PGPASSWORD": str(secret)} if secret else {})
+    environment = os.environ.copy()
+    if secret:
+        environment["PGPASSWORD"] = str(secret)
     with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
         draft = Path(folder) / "copy.dump"
         arguments = ["--format=custom", "--no-password", f"--file={draft}", f"--dbname={public.render_as_string()}"]
@@ -170,5 +173,5 @@ def _dump(address: URL, target: Path) -> None:
         if done.returncode != 0:
             message = f"No copy was made: pg_dump ended with {done.returncode}."
             raise BackupError(message)
-        draft.replace(target)  # which `pg_dump` has written to the disk
+        put_in_place(draft, target)  # which `pg_dump` has written to the disk
     sync_folder(target.parent)

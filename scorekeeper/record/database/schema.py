@@ -42,6 +42,7 @@ def prepare(url: str) -> None:
     engine = _engine(url)
     try:
         with _reported_errors(url):
+            # First, because a lost file looks like a new database.
             _refuse_lost(url)
             refuse_unknown_schema(url)
             make_private(url)
@@ -79,8 +80,7 @@ def _reported_errors(url: str) -> Iterator[None]:
     try:
         yield
     except (DatabaseError, OSError) as error:
-        cause = error.orig if isinstance(error, DatabaseError) else error
-        message = f"The database {without_password(url)} cannot be used: {cause}"
+        message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
         raise UnusableDatabaseError(message) from error
 
 
@@ -119,14 +119,18 @@ def refuse_damaged(url: str) -> None:
 def sqlite_file(url: str) -> Path | None:
     """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
     parsed = make_url(url)
-    is_file = parsed.get_backend_name() == "sqlite" and parsed.database and not parsed.database.startswith("file:")
-    return Path(parsed.database or "").resolve() if is_file else None
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database.startswith("file:"):
+        return None
+    return Path(parsed.database).resolve()
 
 
 def _refuse_lost(url: str) -> None:
     """Raise `UnusableDatabaseError` when only the log of a SQLite file is left, which a new file would erase."""
     file = sqlite_file(url)
-    if file is not None and not _has_content(file) and _has_content(log := companion_file(file, "-wal")):
+    if file is None or _has_content(file):
+        return
+    log = companion_file(file, "-wal")
+    if _has_content(log):
         message = (
             f"The database {file} was deleted or emptied, and {log} has its latest changes. Put that file back, or a"
             " copy with `lamarque restore FILE`."

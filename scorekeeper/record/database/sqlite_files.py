@@ -42,7 +42,9 @@ def checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     a database of this version or an older one, `OSError` and `sqlite3.Error` when it cannot be read or copied.
     """
     if not source.is_file():
-        message = f"{source} is not a file." if source.exists() else f"There is no file {source}."
+        message = f"There is no file {source}."
+        if source.exists():
+            message = f"{source} is not a file."
         raise BackupError(message)
     copy = folder / "copy.sqlite3"
     copy.touch(mode=0o600)
@@ -95,14 +97,38 @@ def save_database(database: Path, saved: Path, folder: Path) -> None:
             raise BackupError(message) from error
         if _primary_code(error) not in _DAMAGED:
             raise
-    for path, target in ((companion_file(database, "-wal"), companion_file(saved, "-wal")), (database, saved)):
+    # The log first: a copy of the file without it would look complete.
+    for suffix in ("-wal", ""):
+        path = companion_file(database, suffix)
         if path.exists():
             copy = folder / "replaced"
             copy.touch(mode=0o600)
             copyfile(path, copy)
             _sync(copy)
-            copy.replace(target)
+            put_in_place(copy, companion_file(saved, suffix))
     sync_folder(saved.parent)
+
+
+def put_in_place(copy: Path, target: Path) -> None:
+    """Move a finished file to its place; it then belongs to the owner of the folder."""
+    _give_to_owner(copy, target.parent)
+    copy.replace(target)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a private folder unless it exists; it belongs to the owner of the folder above."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        return
+    _give_to_owner(folder, folder.parent)
+
+
+def _give_to_owner(path: Path, folder: Path) -> None:
+    # `sudo lamarque restore`: a server that runs as another user could not open a file of root.
+    if os.geteuid() == 0:
+        owner = folder.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def make_private(url: str) -> None:
@@ -164,12 +190,14 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
     if (reason := why_unknown(revisions)) is not None:
         message = f"{source} {reason}."
         raise BackupError(message)
-    if revisions == {newest_revision()} and (missing := missing_parts(columns)):
-        message = f"{source} is not complete: it has no {missing}."
-        raise BackupError(message)
-    # A trigger would run in our transactions. The tables of an older schema are those of its version.
+    # A trigger would run in our transactions.
     foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}
+    # Which tables an older version had is not known here.
     if revisions == {newest_revision()}:
+        missing = missing_parts(columns)
+        if missing:
+            message = f"{source} is not complete: it has no {missing}."
+            raise BackupError(message)
         foreign |= {name for name in tables - _OUR_TABLES - {*Base.metadata.tables} if not name.startswith("sqlite_")}
     if foreign:
         message = f"{source} has what no version of La Marque made: {', '.join(sorted(foreign))}."

@@ -32,7 +32,9 @@ def judge_object(line: object) -> dict[str, Any]:
         raise ImpossibleError("no_cards", field="game", value=game.slug)
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
-    order = None if line.get("order") is None else read_order(line["order"], seats)
+    order = None
+    if line.get("order") is not None:
+        order = read_order(line["order"], seats)
     table = Table(seats, _read_seat(line.get("dealer"), "dealer", seats), order)
     rules = game.play.rules(options, table, context or {})
     leader = _read_leader(game.play, line, table, context or {})
@@ -45,11 +47,11 @@ def judge_object(line: object) -> dict[str, Any]:
         try:
             facts = game.play.facts(options, table, arbiter.tricks, context)
         except ImpossibleFactsError:
-            # Both players may have announced the same cards, and the cards refute one.
+            # Both players may have declared the same cards, and the cards refute one.
             if not refuted:
                 raise
     return {
-        "verdicts": [_verdict(*pair) for pair in zip(arbiter.verdicts, irregular, strict=True)],
+        "verdicts": [_verdict(one, exposed) for one, exposed in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": _plain(arbiter.tricks),
         "next": _plain(arbiter.choices),
         "facts": facts,
@@ -63,24 +65,29 @@ def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
     `dealer` is None if an earlier manche was removed and the dealer no longer agrees with the player who led. Raises
     `ImpossibleFactsError` for a manche whose cards were not entered.
     """
-    game, play, cards = scored.game, scored.game.play, scored.played[index].cards
+    game = scored.game
+    play = game.play
+    cards = scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
     facts = without_cards(scored.manches[index].facts)
-    hands = play.hands(facts)
     table = replace(scored.table_of(index), order=cards.order)
-    order = {} if cards.order is None else {"order": list(cards.order)}
-    return {
+    dealer = table.dealer
+    # `judge` refuses a dealer and a leader who do not agree.
+    if play.leader is not None and play.leader(table) != cards.leader:
+        dealer = None
+    line = {
         "game": game.slug,
         "options": scored.state.options,
         "seats": scored.seats,
-        "dealer": table.dealer if play.leader is None or play.leader(table) == cards.leader else None,
+        "dealer": dealer,
         "leader": cards.leader,
-        "hands": cards.laid_open or hands,
+        "hands": cards.laid_open or play.hands(facts),
         "plays": list(cards.plays),
-        **order,
-        **play.write_context(facts),
     }
+    if cards.order is not None:
+        line["order"] = list(cards.order)
+    return {**line, **play.write_context(facts)}
 
 
 def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
@@ -98,20 +105,26 @@ def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
 
 def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
     """Return by seat the cards of the hand laid open, else the cards played."""
-    return [
-        tuple(one.card for one in arbiter.verdicts if one.seat == seat) if hand is None else tuple(map(Card, hand))
-        for seat, hand in enumerate(arbiter.hands)
-    ]
+    known = []
+    for seat, hand in enumerate(arbiter.hands):
+        if hand is None:
+            known.append(tuple(one.card for one in arbiter.verdicts if one.seat == seat))
+        else:
+            known.append(tuple(map(Card, hand)))
+    return known
 
 
 def _read_seat(value: object, name: str, seats: int) -> int | None:
-    return None if value is None else read_whole(value, 0, seats - 1, name)
+    if value is None:
+        return None
+    return read_whole(value, 0, seats - 1, name)
 
 
 def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table, context: Json) -> int:
     """Return the seat that leads first, from `leader`, the context or the dealer; those given must agree."""
     seats = [_read_seat(value, "leader", table.seats) for value in (line.get("leader"), play.leader_in(context))]
-    seats.append(None if play.leader is None or table.dealer is None else play.leader(table))
+    if play.leader is not None and table.dealer is not None:
+        seats.append(play.leader(table))
     known = [seat for seat in seats if seat is not None]
     if not known:
         raise ImpossibleFactsError("no_leader", field="leader")
@@ -123,7 +136,8 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
 
 def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     """Return the hands laid open, from `hands` or `laid_open` (the same); a missing or null hand is unknown."""
-    hands, laid_open = line.get("hands"), line.get("laid_open")
+    hands = line.get("hands")
+    laid_open = line.get("laid_open")
     if hands is None:
         hands = laid_open
     elif laid_open not in (None, hands):

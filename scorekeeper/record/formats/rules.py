@@ -38,26 +38,35 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
     games = _games(line.get("game"), options)
     reply = answer_question(question, games, options, chosen)
     answer = reply.answer
-    return {
+    # Every line has every key, in this order.
+    written: dict[str, Any] = {
         "articles": [article.number for article in reply.articles],
         "ruling": _ruling(reply),
-        "answer": None if answer is None else {"head": answer.head, "sentence": answer.sentence},
+        "answer": None,
         "certain": answer is not None,
         "nearest": _nearest(reply),
-        "figures": None if answer is None or answer.figures is None else dict(answer.figures),
-        "options": [] if answer is None else list(answer.options),
+        "figures": None,
+        "options": [],
         "candidates": [
             {"question": one.question, "head": one.head, "sentence": one.sentence, "article": one.article.number}
             for one in reply.shown
         ],
     }
+    if answer is not None:
+        written["answer"] = {"head": answer.head, "sentence": answer.sentence}
+        written["options"] = list(answer.options)
+        if answer.numbers is not None:
+            written["figures"] = dict(answer.numbers)
+    return written
 
 
 def _nearest(reply: Reply) -> list[str]:
     """Return the questions that may be meant, or the question completed by the number that it lacks."""
     if reply.missing is not None:
         return [one.question for one in reply.missing.choices]
-    return [one.question for one in reply.shown] if reply.answer is None else []
+    if reply.answer is not None:
+        return []
+    return [one.question for one in reply.shown]
 
 
 def _ruling(reply: Reply) -> str:
@@ -87,7 +96,8 @@ def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any J
         game = read_game(slug)
         options_in_force(game, options)
         return [game]
-    fitting, errors = [], []
+    fitting = []
+    errors = []
     for game in GAMES.values():
         try:
             options_in_force(game, options)

@@ -203,7 +203,8 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
 
 def _manche(game: AnyGame, parts: Schema) -> str:
     """Add the schema of a manche to `parts`: its facts, with the keys of every game. Return its name."""
-    shared, forms = _describe(MancheKeys, parts)["properties"], []
+    shared = _describe(MancheKeys, parts)["properties"]
+    forms = []
     # With all cards, the facts that follow from them are not read (T-7).
     decided = dict.fromkeys(game.play.decided if game.play else (), True)
     for facts in _own_shapes(game, "Facts", parts):

@@ -12,7 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
-# The figures of an error that show what would be accepted.
+# The details of an error that show what would be accepted.
 EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 
@@ -35,8 +35,8 @@ def answer_line(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[s
 
 def _refusal(error: ImpossibleError) -> dict[str, Any]:
     """Return the error for a program: its code, field and article, and what would be accepted."""
-    figures = {name: error.figures[name] for name in EXPECTED if name in error.figures}
-    expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in figures.items()}
+    details = {name: error.details[name] for name in EXPECTED if name in error.details}
+    expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in details.items()}
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
@@ -79,6 +79,7 @@ def score_object(line: object) -> dict[str, Any]:
         try:
             read.append(read_manche(game, options, seats, facts))
         except ImpossibleError as error:
+            # Only the message names the manche.
             error.args = (f"manche {number}: {error}",)
             raise
     sheet = game.score(options, seats, read)
@@ -87,9 +88,11 @@ def score_object(line: object) -> dict[str, Any]:
 
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:
     """Return the rows in order; those of manches played after the end are marked `after_end`."""
-    after = len(sheet.manches) if sheet.ending is None else sheet.ending.after
     rows = [_row(row) for row in sheet.manches]
-    return [*rows[:after], *({**row, "after_end": True} for row in rows[after:])]
+    if sheet.ending is not None:
+        for row in rows[sheet.ending.after :]:
+            row["after_end"] = True
+    return rows
 
 
 def _row(row: MancheScore) -> dict[str, Any]:

@@ -22,9 +22,8 @@ def fold_down_from(partie: Partie, top: int) -> State:
     Raises `BrokenLogError` for a change that this version of the app cannot read.
     """
     base = base_of(partie)
-    values = {"partie_id": partie.id, "top": top, "base": base.version}
     state = _read_base(base)
-    for row in db.session.execute(_STACK, values):
+    for row in db.session.execute(_STACK, {"partie_id": partie.id, "top": top, "base": base.version}):
         change = _read_row(row)
         # A step or a mark is never in the stack of a log that this app wrote.
         if not isinstance(change, PartieChange):
@@ -40,6 +39,7 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
         raise BrokenLogError("no_base", partie.version)
     query = select(Change.version, _KIND, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
+    # A row may be missing, or one too many be at the end.
     for version, row in zip_longest(range(base.version + 1, partie.version + 1), rows):
         if row is None or row.version != version:
             raise BrokenLogError("no_such_change", version or row.version)

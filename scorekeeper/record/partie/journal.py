@@ -31,8 +31,8 @@ from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import seat_rows
 from scorekeeper.record.read_models import upkeep
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
 
 _MOST_AT_EACH_END = 100  # changes
 DRAWN = "drawn"  # in the row that starts a partie: the seat that was drawn for the first dealer
@@ -45,7 +45,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     players: Sequence[Player],
     options: Json,
     first_dealer: int | None,
-    author: Author | None,
+    access: AnyAccess | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
     """Start a partie. `players` are in seating order, clockwise; if `first_dealer` is None, a seat is drawn at random.
@@ -60,23 +60,32 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
     rules = game.read_options(options, len(players))
-    is_drawn = first_dealer is None
+    payload = None
     if first_dealer is None:
         first_dealer = secrets.randbelow(len(players))
+        payload = {DRAWN: first_dealer}
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
     names = clean_side_names(side_names)
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
-    state = State(1, game.slug, game.write_options(rules), seats, first_dealer, None if names is None else (*names,))
+    state = State(
+        version=1,
+        game=game.slug,
+        options=game.write_options(rules),
+        seats=seats,
+        first_dealer=first_dealer,
+        side_names=None if names is None else (*names,),
+    )
     partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
-    partie.options, partie.progress = dict(state.options), write_progress(state)
+    partie.options = dict(state.options)
+    partie.progress = write_progress(state)
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
     partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)
     # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_changes([partie], author, ChangeKind.STARTED, {DRAWN: first_dealer} if is_drawn else None)
+    insert_changes([partie], access, ChangeKind.STARTED, payload)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
@@ -92,12 +101,14 @@ def _refuse_deleted(soiree: Soiree) -> None:
 def clean_side_names(names: Sequence[str]) -> list[str] | None:
     """Return the cleaned names of the teams, None when all are empty."""
     cleaned = [clean_name(name, field="side_names", required=False) for name in names]
-    return cleaned if any(cleaned) else None
+    if not any(cleaned):
+        return None
+    return cleaned
 
 
 def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     parties: Sequence[Partie],
-    author: Author | None,
+    access: AnyAccess | None,
     kind: ChangeKind,
     payload: Json | None = None,
     below: int | None = None,
@@ -107,7 +118,7 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     # The new version, and the id of a new manche, come first.
     db.session.flush()
     values = {
-        "access_id": None if author is None else author.id,
+        "access_id": None if access is None else access.id,
         "kind": kind,
         "payload": dict(payload or {}),
         "below": below,
@@ -118,11 +129,11 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
         db.session.connection().execute(_INSERT_CHANGE, rows)
 
 
-def mark(parties: Sequence[Partie], author: Author | None, kind: ChangeKind) -> None:
+def mark(parties: Sequence[Partie], access: AnyAccess | None, kind: ChangeKind) -> None:
     """Insert a row that changes nothing of the table, as the next version of each of these parties."""
     for partie in parties:
         partie.version += 1
-    insert_changes(parties, author, kind)
+    insert_changes(parties, access, kind)
 
 
 def change_at(partie: Partie, version: int) -> Change | None:
@@ -151,8 +162,8 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """Return the changes after that version, oldest first; if over 200, only the first and last hundred."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
     if partie.version - version > 2 * _MOST_AT_EACH_END:
-        ends = Change.version <= version + _MOST_AT_EACH_END, Change.version > partie.version - _MOST_AT_EACH_END
-        query = query.where(or_(*ends))
+        is_first = Change.version <= version + _MOST_AT_EACH_END
+        query = query.where(or_(is_first, Change.version > partie.version - _MOST_AT_EACH_END))
     return db.session.scalars(query).all()
 
 
@@ -171,10 +182,10 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
-def refuse_if_undone(partie: Partie, version: int, author: Author) -> None:
-    """Raise `StaleError` when the form of this author and version recorded a manche that is no longer in the sheet."""
+def refuse_if_undone(partie: Partie, version: int, access: AnyAccess) -> None:
+    """Raise `StaleError` when the form of this access and version recorded a manche that is no longer in the sheet."""
     changes = changes_since(partie, version)
     # Another device may have recorded the same manche and undone it before.
-    own = [change.manche for change in changes if change.access_id == author.id]
+    own = [change.manche for change in changes if change.access_id == access.id]
     if own and own[0] is not None and not own[0].kept:
         raise StaleError(changes)

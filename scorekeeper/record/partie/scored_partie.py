@@ -16,8 +16,9 @@ from scorekeeper.record.partie.storing import is_readable, read_stored
 
 @dataclass(frozen=True)
 class ScoredPartie(ScoredState):
-    """A scored partie of the database; `manches` are the rows of those in its sheet, in order."""
+    """A scored partie of the database."""
 
+    # The rows of the manches in its sheet, in order.
     manches: Sequence[Manche]
     partie: Partie
     stack: Stack
@@ -44,7 +45,9 @@ class ScoredPartie(ScoredState):
         seats = self.state.seats
         if self.named_at is not None:
             return self._players([seat.player_at(self.named_at) for seat in seats])
-        return self._players([seat.counts_for if self.ending else seat.latest for seat in seats])
+        if self.ending:
+            return self._players([seat.counts_for for seat in seats])
+        return self._players([seat.latest for seat in seats])
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,7 +96,10 @@ class ScoredPartie(ScoredState):
     def own_name(self, side: int) -> str | None:
         """Return the name that the table gave a side, None if it gave none."""
         names = self.state.side_names or ()
-        return names[side] or None if side < len(names) else None
+        # The table may have named only the first teams.
+        if side >= len(names):
+            return None
+        return names[side] or None
 
     def side_name(self, side: int) -> str:
         """Return the name that the table gave a side, else the names of its players: « Anne & Zoé »."""
@@ -111,7 +117,7 @@ class ScoredPartie(ScoredState):
 def is_by_totals(partie: Partie) -> bool:
     """Return whether only the points of a partie are known.
 
-    It was scored on paper, its game is not installed, or this version of the app cannot read it.
+    Only its points are stored, its game is not installed, or this version of the app cannot read it.
     """
     return bool(partie.paper) or partie.game not in GAMES or not is_readable(partie)
 
@@ -128,4 +134,5 @@ def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> S
     # Of a partie that is not replayed, the summary may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
     by_totals = partie.paper or not is_replayed
+    # All values of the scored state, with rows for its manches.
     return ScoredPartie(**{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=by_totals)

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from scorekeeper.games.by_totals import by_totals
 from scorekeeper.games.contract import MancheFacts, Table
-from scorekeeper.partie.replays import Replay
 from scorekeeper.partie.scored import ScoredState
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
@@ -27,13 +26,24 @@ def score_stored(partie: Partie, state: State) -> ScoredState:
     # Who leads, the highest or the lowest total, shows in the ranks.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
-    course = [[0] * len(sides), *([] if summary is None else summary.course)]
+    course = [[0] * len(sides)]
+    if summary is not None:
+        course += summary.course
     played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
     sheet = game.score(None, len(sides), played)
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)
-    replay = Replay(played, sheet, game.deal(None, table, played), order=None)
     return ScoredState(
-        **vars(replay), game=game, options=None, side_of=sides, turns=(), key=partie.id, state=state, manches=()
+        played=played,
+        sheet=sheet,
+        deal=game.deal(None, table, played),
+        order=None,
+        game=game,
+        options=None,
+        side_of=sides,
+        turns=(),
+        key=partie.id,
+        state=state,
+        manches=(),
     )

@@ -59,7 +59,8 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
         partie.deleted_at = utc_now() if after.removed else None
     if after.seats != before.seats:
         for seat, seating in zip(partie.seats, after.seats, strict=True):
-            seat.seated, seat.counts_for = seating.latest, seating.counts_for
+            seat.seated = seating.latest
+            seat.counts_for = seating.counts_for
     if after.manches != before.manches:
         _write_manches(partie, after.manches)
 
@@ -73,12 +74,16 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
             partie.manches.append(row)
         elif not row.taken_back and _manche_of(row) == manche:
             continue
-        row.facts, row.note, row.dealer = dict(manche.facts), manche.note, manche.dealer
+        row.facts = dict(manche.facts)
+        row.note = manche.note
+        row.dealer = manche.dealer
         row.order = None if manche.order is None else [*manche.order]
-        row.kept, row.taken_back = manche.kept, False
+        row.kept = manche.kept
+        row.taken_back = False
     for row in rows.values():
         # Its recording is undone. The row stays, so that it can be restored with its facts.
-        row.kept, row.taken_back = False, True
+        row.kept = False
+        row.taken_back = True
 
 
 def seat_rows(state: State) -> list[dict[str, int]]:

@@ -15,10 +15,10 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, UtcDateTime, utc_now
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 # The changes that play a partie; a correction or a change of rules is often made days later.
-PLAYING = (ChangeKind.STARTED, ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
+PLAYING = (ChangeKind.STARTED, ChangeKind.CONTEXT, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
 _PAUSE = dt.timedelta(hours=2)
 _HALF_A_DAY = dt.timedelta(hours=12)
@@ -27,7 +27,7 @@ _DAY = dt.timedelta(days=1)
 
 @lru_cache(maxsize=64)
 def find_zone(name: str | None) -> ZoneInfo | None:
-    """Return the time zone of this name ("Pacific/Tahiti"); None, which stands for the server's, if there is none."""
+    """Return the time zone of this name ("Pacific/Tahiti"). None if there is none: `astimezone` takes the server's."""
     if name is None:
         return None
     try:

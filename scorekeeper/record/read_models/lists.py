@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
@@ -31,14 +32,15 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.evenings import current_soirees
 from scorekeeper.record.read_models.tables import SeatSummary, Summary
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 ItemT = TypeVar("ItemT")
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 # The number of parties or decisions on a page.
 PAGE_SIZE = 30
-_PLAYERS_PER_PAGE, _SOIREES_PER_PAGE = 100, 12
+_PLAYERS_PER_PAGE = 100
+_SOIREES_PER_PAGE = 12
 _MOST_UNFINISHED = 12
 _ALL = 10_000  # more parties than a soirée has
 
@@ -72,17 +74,20 @@ class ListedPlayer:
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list. `name` is the name that its players chose, None without one; `players` are their names.
-
-    `player_number` is the number of its first player in the carnet.
-    """
+    """A side in a list."""
 
     number: int
     rank: int
     total: int
     won: bool
+
+    # The name that its players chose, None without one.
     name: str | None
+
+    # The names of its players.
     players: tuple[str, ...]
+
+    # The number of its first player in the carnet (`Player.number`).
     player_number: int
 
 
@@ -96,26 +101,37 @@ class PlayingTimes(NamedTuple):
 
 @dataclass(frozen=True)
 class ListedPartie:
-    """A partie in a list. `manches` is their number; it is None, and `sides` empty, if the partie cannot be replayed.
-
-    `names` are those of the players, by seat. `place` is the position of the partie among those of its soirée, from 1;
-    elsewhere it is 0. Once the partie has ended, `course` has the totals after each manche; in most lists it is empty.
-    `carnet_key` is the key of its carnet. `played_at` is the time of its latest change, None once it has ended.
-    """
+    """A partie in a list."""
 
     id: int
     soiree_id: int
     game: str
     abandoned: bool
+
+    # The number of manches, None if the partie cannot be replayed.
     manches: int | None
+
+    # The key of the reason why it ended, None before its end.
     ending_why: str | None
+
+    # The names of the players, by seat.
     names: tuple[str, ...]
+
+    # Empty if the partie cannot be replayed.
     sides: tuple[ListedSide, ...]
+
+    # The number of manches up to its end.
     ending_after: int | None = None
+
+    # Its position among the parties of its soirée, from 1; 0 in lists that do not read it.
     place: int = 0
+
+    # The totals after each manche of an ended partie; most lists do not read it.
     course: tuple[tuple[int, ...], ...] = ()
     carnet_key: str = ""
     version: int = 0
+
+    # The time of its latest change, None once it has ended.
     played_at: dt.datetime | None = None
 
     # None before its end, and for one that was typed in afterwards.
@@ -151,7 +167,9 @@ def soirees_page(
     carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
 ) -> ListPage[ListedSoiree]:
     """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
-    query = _SOIREES if between is None else _SOIREES.where(Soiree.held_on.between(*between))
+    query = _SOIREES
+    if between is not None:
+        query = query.where(Soiree.held_on.between(*between))
     return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
 
 
@@ -168,19 +186,23 @@ def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -
 
 def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
     """Return the ids of the latest twelve soirées of each of these carnets."""
-    return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)})) if carnet_ids else []
+    if not carnet_ids:
+        return []
+    return list(db.session.scalars(_LATEST_SOIREES, {"of": list(carnet_ids)}))
 
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
     """Return the unfinished parties of those soirées that are not over, the one played last first, at most twelve."""
     current = current_soirees(soiree_ids)
-    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0})) if current else []
+    if not current:
+        return []
+    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0}))
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
     """Return the unfinished partie that was played last."""
-    played = [(p.played_at, p) for p in parties if not p.over and p.manches is not None and p.played_at is not None]
-    return max(played, key=lambda one: one[0], default=(None, None))[1]
+    unfinished = [p for p in parties if not p.over and p.manches is not None and p.played_at is not None]
+    return max(unfinished, key=attrgetter("played_at"), default=None)
 
 
 def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -195,8 +217,9 @@ def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
 
 def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
     """Return these parties with their courses, newest first."""
-    limits = {"size": len(partie_ids), "start": 0}
-    return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), **limits})) if partie_ids else []
+    if not partie_ids:
+        return []
+    return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), "size": len(partie_ids), "start": 0}))
 
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
@@ -217,8 +240,8 @@ def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[...
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    limits = {"size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
-    newest_first = list(_read_parties(query, {"of": soiree.id, **limits}))
+    parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
+    newest_first = list(_read_parties(query, parameters))
     return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, len(newest_first) > PAGE_SIZE)
 
 
@@ -230,22 +253,29 @@ def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[List
 
 def _partie(seats: Sequence[Any]) -> ListedPartie:
     first = seats[0]
+    times = None
+    if first.began_at:
+        times = PlayingTimes(first.began_at, first.ended_at, first.seconds)
+    sides: tuple[ListedSide, ...] = ()
+    # Without a summary, its seats have no sides.
+    if first.manches is not None:
+        sides = tuple(_sides(seats))
     return ListedPartie(
-        first.id,
-        first.soiree_id,
-        first.counted_as,
-        first.abandoned_at is not None,
-        first.manches,
-        first.ending_why,
-        tuple(seat.name for seat in seats),
-        tuple(_sides(seats)) if first.manches is not None else (),
-        first.ending_after,
-        first.place,
-        tuple(map(tuple, first.course or ())),
-        first.carnet_key,
-        first.version,
-        first.played_at,
-        PlayingTimes(first.began_at, first.ended_at, first.seconds) if first.began_at else None,
+        id=first.id,
+        soiree_id=first.soiree_id,
+        game=first.counted_as,
+        abandoned=first.abandoned_at is not None,
+        manches=first.manches,
+        ending_why=first.ending_why,
+        names=tuple(seat.name for seat in seats),
+        sides=sides,
+        ending_after=first.ending_after,
+        place=first.place,
+        course=tuple(map(tuple, first.course or ())),
+        carnet_key=first.carnet_key,
+        version=first.version,
+        played_at=first.played_at,
+        times=times,
     )
 
 
@@ -264,16 +294,20 @@ def _paged(query: AnySelect) -> AnySelect:
 
 
 def _soirees_query(*, deleted: bool) -> AnySelect:
-    # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
-    regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
-    is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
-    condition = and_(Soiree.deleted_at.is_not(None), ~is_joined) if deleted else Soiree.deleted_at.is_(None)
+    condition: ColumnElement[bool] = Soiree.deleted_at.is_(None)
+    if deleted:
+        # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
+        regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
+        is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
+        condition = and_(Soiree.deleted_at.is_not(None), ~is_joined)
     query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
 
 
 def _players_query(*, retired: bool) -> AnySelect:
-    condition = Player.retired_at.is_not(None) if retired else Player.retired_at.is_(None)
+    condition = Player.retired_at.is_(None)
+    if retired:
+        condition = Player.retired_at.is_not(None)
     query = select(Player.id, Player.name, Player.number).where(Player.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Player.id.desc()))
 
@@ -302,9 +336,9 @@ def _seats_query(
     With `of_soiree`, the rows have the position of the partie. With `with_course`, the row of seat 0 has the course.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
-    page_columns = place.label("place"), order.label("order")
+    ordered = partie_ids.add_columns(place.label("place"), order.label("order"))
     # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
-    page = _paged(partie_ids.add_columns(*page_columns).order_by(order.desc(), Partie.id.desc())).subquery()
+    page = _paged(ordered.order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     course = case((has_course, Summary.course)) if with_course else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
@@ -316,10 +350,23 @@ def _seats_query(
         Partie.abandoned_at,
         Partie.version,
     )
-    times = Summary.began_at, Summary.played_at.label("ended_at"), Summary.seconds
-    summary_columns = Summary.manches, Summary.ending_why, Summary.ending_after, *times, course.label("course")
-    player_columns = Player.name, Player.number.label("player_number")
-    seat_columns = *player_columns, SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+    summary_columns = (
+        Summary.manches,
+        Summary.ending_why,
+        Summary.ending_after,
+        Summary.began_at,
+        Summary.played_at.label("ended_at"),
+        Summary.seconds,
+        course.label("course"),
+    )
+    seat_columns = (
+        Player.name,
+        Player.number.label("player_number"),
+        SeatSummary.side,
+        SeatSummary.total,
+        SeatSummary.rank,
+        SeatSummary.won,
+    )
     same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(
@@ -337,8 +384,10 @@ def _seats_query(
     )
 
 
-_SOIREES, _DELETED_SOIREES = _soirees_query(deleted=False), _soirees_query(deleted=True)
-_PLAYERS, _RETIRED = _players_query(retired=False), _players_query(retired=True)
+_SOIREES = _soirees_query(deleted=False)
+_DELETED_SOIREES = _soirees_query(deleted=True)
+_PLAYERS = _players_query(retired=False)
+_RETIRED = _players_query(retired=True)
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))

@@ -46,7 +46,8 @@ def best_parties(parties: Iterable[Any]) -> dict[int, dt.date]:
     best: dict[tuple[str, str], tuple[int, Any]] = {}
     for partie in parties:
         for kind in ("swing", "comeback", "close_finish"):
-            size, key = getattr(partie, kind), (partie.game, kind)
+            size = getattr(partie, kind)
+            key = partie.game, kind
             if size is not None and (key not in best or size > best[key][0]):
                 best[key] = size, partie
     found = sorted((partie for _size, partie in best.values()), key=attrgetter("held_on", "partie_id"))
@@ -65,9 +66,9 @@ def standings(
         return {}
     # One query counts all of them. A column is of use in the row of its own game only.
     columns = [_count_as_good(moment) for moment in ordered]
-    counted = SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited
-    query = select(SeatOutcome.game, func.count(), *columns).where(*counted).group_by(SeatOutcome.game)
+    query = select(SeatOutcome.game, func.count(), *columns).group_by(SeatOutcome.game)
     query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited)
     if upto is not None:
         query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
     found = {}
@@ -80,6 +81,8 @@ def standings(
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
     column = Summary.__table__.columns[moment.kind.value]
+    is_as_good = column >= moment.points
     # The closest finish has the smallest margin.
-    is_as_good = column <= moment.points if moment.kind is MomentKind.MARGIN else column >= moment.points
+    if moment.kind is MomentKind.MARGIN:
+        is_as_good = column <= moment.points
     return func.sum(cast(and_(SeatOutcome.game == moment.game, column.is_not(None), is_as_good), Integer))

@@ -36,7 +36,9 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
-RULES_LENGTH, PEOPLE_LENGTH, FLAGS_LENGTH = 12, 120, 80
+RULES_LENGTH = 12
+PEOPLE_LENGTH = 120
+FLAGS_LENGTH = 80
 DRAWN = "drawn"
 _BATCH = 400
 
@@ -44,12 +46,8 @@ _BATCH = 400
 class SeatOutcome(Base):
     """The outcome of a partie that counts, for a player in a seat.
 
-    In a seat where one player replaced another, the partie counts for one of them (`credited`). The row of the other
-    has only the number of `manches` that this player played; all else is zero or false.
-
-    `number` is the number of the seat, `rules` a digest of the house rules, `people` the ids of the credited players
-    (`3-5-9`), `sides` the number of sides. `won` is false for every seat of a drawn partie. `flags` are the keys that
-    are true in the result of the ending, separated by spaces, such as `rubicon`.
+    In a seat where one player replaced another, the partie counts for one of them. In the row of the other, only the
+    number of manches that this player played is not zero.
     """
 
     __tablename__ = "outcome"
@@ -58,21 +56,35 @@ class SeatOutcome(Base):
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
     )
     partie_id: Mapped[PartieKey]
+
+    # The number of the seat.
     number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+
+    # Whether the partie counts for this player.
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
     game: Mapped[GameSlug]
+
+    # A digest of the house rules.
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
+
+    # The ids of the credited players: "3-5-9".
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
     held_on: Mapped[dt.date]
     side: Mapped[int]
+
+    # The number of sides.
     sides: Mapped[int]
     rank: Mapped[int]
+
+    # False in every seat of a drawn partie.
     won: Mapped[bool]
     drawn: Mapped[bool]
     points: Mapped[int]
     manches: Mapped[int]
+
+    # The keys that are true in the result of the ending, such as `rubicon`, separated by spaces.
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
 
@@ -128,7 +140,8 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
             seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
-    players, versions = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+    players = defaultdict[int, list[int]](list)
+    versions = defaultdict[int, list[int]](list)
     participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
     for partie_id, player_id in session.execute(participants.where(Participant.partie_id.in_(seatings))):
         players[partie_id].append(player_id)
@@ -168,6 +181,7 @@ def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequen
     }
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
+        # Without a replacement, one player played every manche.
         players = replaced.get((first.id, seat.number), [seat.player_id] * first.ending_after)
         manches = Counter(players[: first.ending_after])
         result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}

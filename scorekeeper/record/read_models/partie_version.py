@@ -32,8 +32,8 @@ IN_VISIBLE_SOIREE = in_visible_soiree()
 
 def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
     """Restrict a query to a partie that the reader may see and that is not deleted, nor its soirée."""
-    not_deleted = _parties.c.deleted_at.is_(None), _soirees.c.deleted_at.is_(None)
-    return query.where(_parties.c.id == _PARTIE_ID, IN_VISIBLE_SOIREE, *not_deleted)
+    query = query.where(_parties.c.id == _PARTIE_ID, IN_VISIBLE_SOIREE)
+    return query.where(_parties.c.deleted_at.is_(None), _soirees.c.deleted_at.is_(None))
 
 
 def _names() -> Select[*tuple[Any, ...]]:

@@ -18,12 +18,14 @@ from scorekeeper.record.read_models.tables import Summary, Tally
 
 
 class Finish(NamedTuple):
-    """The outcome of a partie that counts, for one player; `sides` is the number of sides."""
+    """The outcome of a partie that counts, for one player."""
 
     partie_id: int
     game: str
     held_on: dt.date
     rank: int
+
+    # The number of sides.
     sides: int
     won: bool
     drawn: bool
@@ -36,19 +38,21 @@ class Finish(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A partie that counts for two players: their sides, ranks and points; `won` is the victory of the first."""
+    """A partie that counts for two players."""
 
     partie_id: int
     game: str
     held_on: dt.date
 
-    # Of the first player and of the other: their sides, which are the same for partners, their ranks and totals.
+    # Of the first player and of the other; partners have the same side.
     side: int
     other_side: int
     rank: int
     other_rank: int
     points: int
     other_points: int
+
+    # Whether the first player won.
     won: bool
 
     @property
@@ -83,19 +87,19 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
+    return [Finish(*row) for row in db.session.execute(_FINISHES, partie_filter.of_player(player_id))]
 
 
 def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
     """Return the parties that count for both players and that the filter accepts, oldest first."""
     parameters = {**partie_filter.of_player(player_id), "other_id": other_id}
-    return [*map(Meeting._make, db.session.execute(_MEETINGS, parameters))]
+    return [Meeting(*row) for row in db.session.execute(_MEETINGS, parameters)]
 
 
 def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
     """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
     parameters = {**partie_filter.of_player(player_id), "whys": [*whys]}
-    return [*map(DoneFeat._make, db.session.execute(_FEATS_DONE, parameters))]
+    return [DoneFeat(*row) for row in db.session.execute(_FEATS_DONE, parameters)]
 
 
 _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id

@@ -95,7 +95,9 @@ def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
         partie_ids = session.scalars(query).all()
         for partie_id in partie_ids:
             reports += _rebuild_partie(session, partie_id)
-    return reports, partie_ids[-1] if partie_ids else None
+    if not partie_ids:
+        return [], None
+    return reports, partie_ids[-1]
 
 
 def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
@@ -115,8 +117,9 @@ def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
         return [UnreadablePartie(partie_id, replayed)]
     if isinstance(replayed, LookupError):
         return [UnreadablePartie(partie_id, replayed), *_check_log(partie)]
-    after = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
-    return [*([] if after == before else [RebuiltPartie(partie_id)]), *_check_log(partie)]
+    if before == (stored_rows(session, partie_id), stored_outcomes(session, partie_id)):
+        return _check_log(partie)
+    return [RebuiltPartie(partie_id), *_check_log(partie)]
 
 
 def _check_log(partie: Partie) -> list[Finding]:
@@ -132,4 +135,6 @@ def _check_log(partie: Partie) -> list[Finding]:
     seated = [(seat.seated, seat.counts_for) for seat in partie.seats]
     if seated != [(seating.latest, seating.counts_for) for seating in expected.seats]:
         names.append("seat rows")
-    return [UnequalPartie(partie.id, names)] if names else []
+    if not names:
+        return []
+    return [UnequalPartie(partie.id, names)]

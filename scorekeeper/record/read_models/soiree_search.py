@@ -12,7 +12,7 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Participant, Partie, Player, Soiree
 from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.tables import Tally
-from scorekeeper.record.readers import AnyCarnet
+from scorekeeper.record.request_access import AnyCarnet
 
 MOST_FOUND = 50
 _MOST_WORDS = 8
@@ -34,7 +34,9 @@ def find_soirees(
         return []
     soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
     query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    texts = _texts_of_parties(carnet, name_of_game, feat_names)
+    texts: defaultdict[int, set[str]] = defaultdict(set)
+    for soiree_id, name in _names_in_parties(carnet, name_of_game, feat_names):
+        texts[soiree_id].add(name)
     # In memory, because SQLite does not fold accents.
     found = []
     for soiree_id, held_on, place, notes in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
@@ -51,20 +53,10 @@ def fold_accents(text: str) -> str:
     return "".join(one for one in letters if not unicodedata.combining(one) and unicodedata.category(one) != "Cf")
 
 
-def _texts_of_parties(
-    carnet: AnyCarnet, name_of_game: Callable[[str], str], feat_names: Mapping[str, str]
-) -> Mapping[int, set[str]]:
-    """Return the names of the players, games and feats of each soirée, by its id."""
-    texts: defaultdict[int, set[str]] = defaultdict(set)
-    for soiree_id, text in _rows(carnet, name_of_game, feat_names):
-        texts[soiree_id].add(text)
-    return texts
-
-
-def _rows(
+def _names_in_parties(
     carnet: AnyCarnet, name_of_game: Callable[[str], str], feat_names: Mapping[str, str]
 ) -> Iterator[tuple[int, str]]:
-    """Yield (soirée id, text)."""
+    """Yield (soirée id, name) for the players, games and feats of the parties of each soirée."""
     parties = select(Partie.soiree_id).join(Soiree, Soiree.id == Partie.soiree_id)
     own = parties.where(Soiree.carnet_id == carnet.id, Partie.deleted_at.is_(None)).distinct()
     players = own.join(Participant, Participant.partie_id == Partie.id).join(Player, Player.id == Participant.player_id)

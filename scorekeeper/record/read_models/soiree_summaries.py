@@ -48,16 +48,19 @@ class SoireeSummary:
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """The parties of a player in a game: the number that count, the number won, and the sum of the ranks.
-
-    A player who only played manches of a partie that counts for another one has no parties.
-    """
+    """The results of a player in a game."""
 
     game: str
     player_id: int
     name: str
+
+    # The number of parties that count for the player; a replaced player may have none.
     parties: int
+
+    # The number of parties won.
     won: int
+
+    # The sum of the ranks.
     ranks: int
 
     # That of `Player.number`.
@@ -81,13 +84,19 @@ class LineFrequency(NamedTuple):
 
 @dataclass(frozen=True)
 class LineCount:
-    """The number of lines with a key (`why`) that a player, by name, has in a partie, and the manche of the first."""
+    """The lines with one key that a player has in a partie."""
 
     partie_id: int
+
+    # The name of the player.
     player: str
     side: int
+
+    # The key of the lines, and their number.
     why: str
     times: int
+
+    # The manche of the first of them, from 1.
     manche: int | None
 
 
@@ -102,6 +111,7 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
+    # After the others, so that players who left for good come last.
     for soiree_id, name in _played_by(replaced):
         players[soiree_id].setdefault(name, 0)
     comebacks: defaultdict[int, int] = defaultdict(int)
@@ -158,20 +168,22 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     The time begins with the first manche recorded, and goes on between two parties. Parties that were recorded on
     another day were typed in afterwards.
     """
-    played = sorted(
-        (partie.times, partie.ending_after or 1)
-        for partie in parties
-        if partie.counts
-        and partie.times is not None
-        and soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on
-    )
-    times = [times for times, _manches in played]
+    times = []
+    manches = 0
+    for partie in parties:
+        if not partie.counts or partie.times is None:
+            continue
+        if soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on:
+            times.append(partie.times)
+            # The first manche of a partie began before anything of it was recorded.
+            manches += (partie.ending_after or 1) - 1
+    if not manches:
+        return None
+    times.sort()
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
-    # The first manche of a partie began before anything of it was recorded.
-    manches = sum(count - 1 for _times, count in played)
     seconds = sum(one.seconds for one in times)
-    return PlayingTime(seconds + sum(between), seconds / manches) if manches else None
+    return PlayingTime(seconds + sum(between), seconds / manches)
 
 
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
@@ -246,8 +258,8 @@ def line_frequencies(
     parties = func.sum(case((and_(SeatOutcome.number == 0, SeatOutcome.credited), 1), else_=0)).label("parties")
     # In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
-    columns = SeatOutcome.game, manches, parties, in_teams
-    played = select(*columns).where(*conditions).group_by(SeatOutcome.game).subquery()
+    sums = select(SeatOutcome.game, manches, parties, in_teams)
+    played = sums.where(*conditions).group_by(SeatOutcome.game).subquery()
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties, played.c.in_teams
     whys = Tally.why.in_({why for _game, why in feats})
     query = select(*key, func.sum(Tally.times)).where(*conditions, whys).group_by(*key)

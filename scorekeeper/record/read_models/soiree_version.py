@@ -16,6 +16,7 @@ def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[S
 
     `visible` is the condition on soirées that the reader may see; None if the soirée is not one of them.
     """
+    # The sum of the ids differs after one partie was moved away and another one here.
     partie_figures = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
         select(Soiree, *partie_figures, Stake.cents, type_coerce(Stake.per, String), Stake.sign)
@@ -50,6 +51,7 @@ def screen_parties(soiree: Soiree) -> ScreenParties:
         .outerjoin(Change, Change.partie_id == Partie.id)
         .where(Partie.soiree_id == soiree.id, Partie.deleted_at.is_(None))
         .group_by(Partie.id)
+        # False is first, so the last row is a partie that is not abandoned, if there is one.
         .order_by(Partie.abandoned_at.is_(None), func.coalesce(played_at, Partie.created_at), Partie.id)
     )
     by_play = tuple(db.session.scalars(query))

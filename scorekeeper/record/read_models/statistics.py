@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
@@ -48,10 +48,12 @@ class KnownPlayer:
 
 
 class PartieFilter(NamedTuple):
-    """A filter for the parties of a carnet; "" or 0 is no condition. `rules` and `people` are keys of `SeatOutcome`."""
+    """A filter for the parties of a carnet; "" or 0 is no condition."""
 
     carnet_id: int
     game: str = ""
+
+    # Values of these columns of `SeatOutcome`.
     rules: str = ""
     people: str = ""
     year: int = 0
@@ -79,70 +81,82 @@ class PartieFilter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A choice of the filter: a game and at most one of rules and people, and its number of parties.
-
-    `options` are the house rules with the digest `rules`, None for a choice without rules.
-    """
+    """A choice of the filter: a game, and at most one of rules and people."""
 
     game: str
     rules: str
     people: str
+
+    # The house rules of which `rules` is the digest, None for a choice without rules.
     options: dict[str, Any] | None
+
+    # The number of parties that it accepts.
     parties: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFigures:
-    """The numbers of parties of a player in a game, the sums of their ranks and points, and the manches played.
-
-    A partie that counts for another player of the same seat adds only the manches played.
-    """
+    """The figures of a player in a game."""
 
     game: str
     player_id: int
+
+    # The numbers of parties that count for the player, won, and drawn.
     parties: int
     won: int
     drawn: int
+
+    # The sums over these parties.
     ranks: int
     points: int
+
+    # The manches played, also those of a partie that counts for another player of the same seat.
     manches: int
 
 
 @dataclass(frozen=True, slots=True)
 class LineTotals:
-    """The sums of a player's lines with one key (`why`) in the manches of a game.
-
-    `times` is the number of lines, `things` the number of cards or tricks that they count, `points` their points.
-    """
+    """The sums of a player's lines with one key in the manches of a game."""
 
     game: str
     player_id: int
+
+    # The key of the lines.
     why: str
+
+    # The number of lines.
     times: int
+
+    # The number of cards or tricks that the lines count.
     things: int
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The numbers of parties of a player with another player: `against` each other, and `together` in a team.
-
-    Of the parties against each other, the player finished `above` with a better rank and `below` with a worse one.
-    `won` is the number of victories together.
-    """
+    """The numbers of parties of a player with another player."""
 
     other_id: int
+
+    # On different sides; then those that the player finished with a better rank, and with a worse one.
     against: int
     above: int
     below: int
+
+    # In one team, and those that the team won.
     together: int
     won: int
 
     def plus(self, other: PairFigures) -> PairFigures:
         """Return the sums of these figures and of those of other parties with the same other player."""
-        _other_id, *numbers = astuple(self)
-        _other_id, *other_numbers = astuple(other)
-        return PairFigures(self.other_id, *map(sum, zip(numbers, other_numbers, strict=True)))
+        return PairFigures(
+            self.other_id,
+            self.against + other.against,
+            self.above + other.above,
+            self.below + other.below,
+            self.together + other.together,
+            self.won + other.won,
+        )
 
 
 class SeatResult(NamedTuple):
@@ -183,8 +197,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
-    query = query.group_by(*columns)
-    played = query.subquery()
+    played = query.group_by(*columns).subquery()
     counts: Counter[tuple[str, str, str]] = Counter()
     options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
@@ -201,7 +214,8 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
     """Return the figures of every player in each game, those with most parties first."""
-    key, parties = (SeatOutcome.game, SeatOutcome.player_id), sum_of(SeatOutcome.credited)
+    key = SeatOutcome.game, SeatOutcome.player_id
+    parties = sum_of(SeatOutcome.credited)
     query: AnySelect = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
     query = query.where(partie_filter.condition).group_by(*key)
     rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
@@ -230,9 +244,11 @@ def pair_figures_before_and_after(
     `partie` is the date and id of the partie. The lists are empty if one of the players has a later partie.
     """
     later = aliased(SeatOutcome)
-    is_later = later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie
-    conditions = SeatOutcome.player_id.in_(player_ids), ~select(later.partie_id).where(*is_later).exists()
-    query = _pairs_query(and_(SeatOutcome.carnet_id == carnet_id, *conditions), separate_partie=partie[1])
+    is_later = and_(later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie)
+    has_later = select(later.partie_id).where(is_later).exists()
+    condition = and_(SeatOutcome.carnet_id == carnet_id, SeatOutcome.player_id.in_(player_ids), ~has_later)
+    # The partie has rows of its own, so that one query gives both.
+    query = _pairs_query(condition, separate_partie=partie[1])
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     for player_id, is_separate, other_id, *numbers in db.session.execute(query):
@@ -240,7 +256,9 @@ def pair_figures_before_and_after(
         if not is_separate:
             before[player_id][other_id] = figures
         earlier = after[player_id].get(other_id)
-        after[player_id][other_id] = figures if earlier is None else earlier.plus(figures)
+        if earlier is not None:
+            figures = earlier.plus(figures)
+        after[player_id][other_id] = figures
     lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
     return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
 
@@ -269,6 +287,7 @@ SIZES = Summary.swing, Summary.comeback, _CLOSE_FINISH.label("close_finish")
 _SEAT = aliased(SeatOutcome)
 _RESULT = _SEAT.player_id, _SEAT.side, _SEAT.rank, cast(_SEAT.won, Integer)
 _NUMBERS: list[ColumnElement[str]] = [cast(each, String) for each in _RESULT]
+# As `seat_results` reads it: "3.0.1.1".
 _RESULT_TEXT = reduce(lambda text, number: text + "." + number, _NUMBERS)
 
 
@@ -309,15 +328,17 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     query = select(*key, func.count()).where(partie_filter.condition, SeatOutcome.flags != "")
     counts: Counter[tuple[str, int, str]] = Counter()
     for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
+        result = "made" if won else "suffered"
         for flag in flags.split():
-            counts[game, player, f"{flag}_{'made' if won else 'suffered'}"] += parties
+            counts[game, player, f"{flag}_{result}"] += parties
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 
 def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> AnySelect:
     """Select the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
     other = aliased(SeatOutcome)
-    against, together = SeatOutcome.side != other.side, SeatOutcome.side == other.side
+    against = SeatOutcome.side != other.side
+    together = SeatOutcome.side == other.side
     # Each condition is summed as 1 or 0, so that one pass over the pairs counts all of them.
     sums = (
         against,

@@ -15,38 +15,48 @@ LONG_PAUSE = 3600
 
 
 class Summary(Base):
-    """The summary of a partie: the number of manches in its sheet, its next dealer, and its ending, if it has ended.
+    """The summary of a partie. The winners are in `SeatSummary`.
 
-    `ending_why` is the key of the reason, `ending_after` the number of manches up to the end, `ending_result` the
-    figures of the ending; all of them are None before the end. `course` has the totals of the sides after each manche
-    up to the end. The winners are in `SeatSummary`.
+    All columns after the dealer except the course are None until the partie has ended.
     """
 
     __tablename__ = "summary"
     partie_id: Mapped[PartieKey]
+
+    # The number of manches in its sheet.
     manches: Mapped[int]
+
+    # The seat that deals next.
     dealer: Mapped[int]
+
+    # The key of the reason why it ended.
     ending_why: Mapped[str | None] = mapped_column(String(40))
     ending_article: Mapped[str | None] = mapped_column(String(20))
+
+    # The number of manches up to the end.
     ending_after: Mapped[int | None]
+
+    # The figures of the ending (`Ending.result`).
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+
+    # The totals of the sides after each manche up to the end.
     course: Mapped[list[Any]]
 
-    # The rest is of an ended partie (`partie.course`): the sum of the gaps of its manches,
+    # The sum of the gaps of its manches (`partie.course`).
     gaps: Mapped[int | None]
 
-    # the largest gap in a manche and the number of this manche,
+    # The largest gap in a manche, and the number of this manche.
     swing: Mapped[int | None]
     swing_manche: Mapped[int | None]
 
-    # the largest deficit of the winner and the number of the manche after which it was so large,
+    # The largest deficit of the winner, and the number of the manche after which it was this large.
     comeback: Mapped[int | None]
     comeback_manche: Mapped[int | None]
 
-    # the lead of the winner at the end,
+    # The lead of the winner at the end.
     margin: Mapped[int | None]
 
-    # when the first and the last manche were recorded, and the time between them without long pauses.
+    # When the first and the last manche were recorded, and the time between them without long pauses.
     began_at: Mapped[dt.datetime | None]
     played_at: Mapped[dt.datetime | None]
     seconds: Mapped[int | None]
@@ -68,18 +78,25 @@ class SeatSummary(Base):
 
 
 class Tally(Base):
-    """The sums of the lines with one key (`why`) in the manches of an ended partie that a player played in a seat.
+    """The sums of the lines with one key in the manches of an ended partie that a player played in a seat.
 
-    `number` is that of the seat, `times` the number of lines, `count` the number of cards or tricks that they count. A
-    line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
+    A line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
     """
 
     __tablename__ = "tally"
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
+
+    # The number of the seat.
     number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+
+    # The key of the lines.
     why: Mapped[str] = mapped_column(String(40), primary_key=True)
+
+    # The number of lines.
     times: Mapped[int]
+
+    # The number of cards or tricks that the lines count.
     count: Mapped[int]
     points: Mapped[int]
 

@@ -56,7 +56,11 @@ def recording_times(session: Session, partie_id: int) -> Sequence[dt.datetime]:
 def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:
     """Write the rows of a partie, the first time or again; if it `had_ended`, it has tallies."""
     connection = session.connection()
-    rows = rows_of(scored, recording_times(session, scored.partie.id) if scored.ending else ())
+    recorded_at: Sequence[dt.datetime] = ()
+    # Most changes are before the end, and save the query.
+    if scored.ending:
+        recorded_at = recording_times(session, scored.partie.id)
+    rows = rows_of(scored, recorded_at)
     if had_ended:
         connection.execute(_DELETES[Tally], {"id": scored.partie.id})
     for model in (Summary, SeatSummary):
@@ -110,30 +114,34 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
 
 
 def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Row:
-    ending = scored.ending
-    return {
+    # The columns that are not set below are None: a partie may be open again after its end.
+    row: Row = dict.fromkeys(_TABLES[Summary].columns.keys())
+    row |= {
         "partie_id": scored.partie.id,
         "manches": len(scored.manches),
         "dealer": scored.deal.dealer,
-        "ending_why": None if ending is None else ending.why,
-        "ending_article": None if ending is None else ending.article,
-        "ending_after": None if ending is None else ending.after,
-        "ending_result": None if ending is None else _result_as_stored(ending),
-        "course": [list(row.totals) for row in _counted_manches(scored)],
-        **_course_values(scored),
-        **playing_times(sorted(recorded_at[: ending.after]) if ending else ()),
+        "course": [list(score.totals) for score in _counted_manches(scored)],
     }
+    ending = scored.ending
+    if ending is not None:
+        row |= {
+            "ending_why": ending.why,
+            "ending_article": ending.article,
+            "ending_after": ending.after,
+            "ending_result": _result_as_stored(ending),
+            **_course_values(scored),
+            **playing_times(sorted(recorded_at[: ending.after])),
+        }
+    return row
 
 
 def _course_values(scored: ScoredPartie) -> Row:
-    """Return the figures of the course of a partie, all None before its end."""
-    names = "gaps", "swing", "swing_manche", "comeback", "comeback_manche", "margin"
-    values: Row = dict.fromkeys(names)
-    if scored.ending is None:
-        return values
+    """Return the figures of the course of an ended partie; some parties have no swing, comeback or margin."""
     course = course_of(scored)
-    swing, comeback, margin = course.swing(), course.comeback(), course.margin()
-    values["gaps"] = course.gaps
+    swing = course.swing()
+    comeback = course.comeback()
+    margin = course.margin()
+    values: Row = {"gaps": course.gaps}
     if swing is not None:
         values |= {"swing": abs(swing.best - swing.worst), "swing_manche": swing.number}
     if comeback is not None:
@@ -183,9 +191,8 @@ def _tally_rows(scored: ScoredPartie) -> list[Row]:
     rows: dict[tuple[int, int, str], Row] = {}
     for number, seat, player_id, line in _lines_by_seat(scored):
         key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
-        row = rows.setdefault(
-            (seat, player_id, line.why), {**key, "times": 0, "count": 0, "points": 0, "manche": number}
-        )
+        sums = {"times": 0, "count": 0, "points": 0, "manche": number}
+        row = rows.setdefault((seat, player_id, line.why), key | sums)
         row["times"] += 1
         row["count"] += line.count or 0
         row["points"] += line.points
@@ -194,7 +201,9 @@ def _tally_rows(scored: ScoredPartie) -> list[Row]:
 
 def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
     """Return the scores of the manches up to the one that ended the partie."""
-    return scored.sheet.manches[: None if scored.ending is None else scored.ending.after]
+    if scored.ending is None:
+        return scored.sheet.manches
+    return scored.sheet.manches[: scored.ending.after]
 
 
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, int, Line]]:

@@ -50,7 +50,7 @@ def players_by_soiree(parties: Rows) -> list[SoireePlayer]:
     for partie in parties:
         for player_id, _side, rank, won in seat_results(partie.results):
             own = sums.setdefault((partie.id, player_id), [0, 0])
-            own[0] += rank > 0
+            own[0] += rank > 0  # rank 0: the partie counts for another player of the seat
             own[1] += won
     return [SoireePlayer(*key, *sums[key]) for key in sorted(sums)]
 

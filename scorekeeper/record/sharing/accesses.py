@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, func, or_, select, update
+from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
 from scorekeeper.record.carnet.regrouping import surviving_soiree
@@ -32,8 +32,8 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.read_models.evenings import find_zone
 from scorekeeper.record.read_models.lists import ListPage, read_page
-from scorekeeper.record.readers import AnyCarnet
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import AnyCarnet
 from scorekeeper.record.sharing.recovery_code import renew_code
 
 _PAGE_SIZE = 50
@@ -66,7 +66,9 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
         raise RefusedError("no_such_invitation")
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    ends_at = utc_now() + _OPEN_FOR[role] if soiree is None else invitation_end(soiree)
+    ends_at = utc_now() + _OPEN_FOR[role]
+    if soiree is not None:
+        ends_at = invitation_end(soiree)
     invitation = Invitation(
         carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
     )
@@ -84,12 +86,16 @@ def find_invitation(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
     invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
-    return invitation if invitation is not None and _is_open(invitation) else None
+    if invitation is None or not _is_open(invitation):
+        return None
+    return invitation
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
     """Return the soirée of an invitation or the one with which it was joined since; None if it is for the carnet."""
-    return None if invitation.soiree is None else surviving_soiree(invitation.soiree)
+    if invitation.soiree is None:
+        return None
+    return surviving_soiree(invitation.soiree)
 
 
 def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access | None = None) -> Access:
@@ -105,7 +111,8 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
     soiree = soiree_of(invitation)
     if soiree is not None:
-        access.soiree_id, access.ends_at = soiree.id, invitation.ends_at
+        access.soiree_id = soiree.id
+        access.ends_at = invitation.ends_at
     name_access(access, joiner)
     invitation.places -= 1
     if previous is not None:
@@ -115,10 +122,14 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
 
 def name_access(access: Access, joiner: Joiner) -> None:
     """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
-    player = None if joiner.player_id is None else db.session.get(Player, joiner.player_id)
-    if joiner.player_id is not None and (player is None or player.carnet_id != access.carnet.id):
+    if joiner.player_id is None:
+        access.name = clean_name(joiner.name, required=False)
+        access.player = None
+        return
+    player = db.session.get(Player, joiner.player_id)
+    if player is None or player.carnet_id != access.carnet.id:
         raise RefusedError("player_unknown", field="player")
-    access.name = "" if player is not None else clean_name(joiner.name, required=False)
+    access.name = ""
     access.player = player
 
 
@@ -146,20 +157,23 @@ def hand_over(giver: Access, taker: Access) -> None:
     """Make `taker` the owner and `giver` a marqueur, and renew the recovery code of the carnet."""
     if taker.id == giver.id or taker.role is Role.OWNER or not is_valid(taker):
         raise RefusedError("cannot_take_over")
-    giver.role, taker.role = Role.MARQUEUR, Role.OWNER
+    giver.role = Role.MARQUEUR
+    taker.role = Role.OWNER
     taker.soiree_id = taker.ends_at = None
     renew_code(giver.carnet)
 
 
 def is_valid(access: Access) -> bool:
     """Return whether an access was not revoked, left or ended."""
-    return access.gone_at is None and (access.ends_at is None or access.ends_at > utc_now())
+    if access.gone_at is not None:
+        return False
+    return access.ends_at is None or access.ends_at > utc_now()
 
 
 def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
-    query = _valid_accesses(carnet.id).options(joinedload(Access.player)).order_by(Access.id.desc())
-    return read_page(query, number, _PAGE_SIZE)
+    query = select(Access).where(*_valid_conditions(carnet.id)).options(joinedload(Access.player))
+    return read_page(query.order_by(Access.id.desc()), number, _PAGE_SIZE)
 
 
 def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
@@ -173,9 +187,14 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
     soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
-    seats = select(Participant.player_id, func.max(Partie.id).label("latest")).join_from(Partie, Seat)
-    of_soirees = Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None)
-    seated = seats.join(Participant, CREDITED).where(*of_soirees).group_by(Participant.player_id).subquery()
+    seated = (
+        select(Participant.player_id, func.max(Partie.id).label("latest"))
+        .join_from(Partie, Seat)
+        .join(Participant, CREDITED)
+        .where(Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None))
+        .group_by(Participant.player_id)
+        .subquery()
+    )
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
@@ -188,13 +207,11 @@ def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
 
 def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]:
     """Map these ids to the names of the accesses. Omit accesses without a name, and None."""
+    if not access_ids:
+        return {}
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
-    rows = db.session.execute(query.where(Access.id.in_(set(access_ids)))).all() if access_ids else ()
+    rows = db.session.execute(query.where(Access.id.in_(set(access_ids))))
     return {access_id: name for access_id, name in rows if name}
-
-
-def _valid_accesses(carnet_id: int) -> Select[Access]:
-    return select(Access).where(*_valid_conditions(carnet_id))
 
 
 def _valid_conditions(carnet_id: int) -> Sequence[ColumnElement[bool]]:
@@ -210,13 +227,9 @@ def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
 
 
 def _is_open(invitation: Invitation) -> bool:
-    soiree_is_deleted = invitation.soiree is not None and surviving_soiree(invitation.soiree) is None
-    return (
-        not soiree_is_deleted
-        and invitation.revoked_at is None
-        and invitation.places > 0
-        and invitation.ends_at > utc_now()
-    )
+    if invitation.revoked_at is not None or invitation.places <= 0 or invitation.ends_at <= utc_now():
+        return False
+    return invitation.soiree is None or soiree_of(invitation) is not None
 
 
 def _digest(token: str) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class Counted(enum.Enum):
-    """What is counted: the period, and the most in it from a subscriber's network and from the larger one around it."""
+    """What is counted, in which period, with two limits: for a subscriber's network and the larger one around it."""
 
     WRONG_CODE = dt.timedelta(minutes=10), (10, 100)
     NEW_CARNET = dt.timedelta(hours=1), (60, 600)

@@ -21,28 +21,31 @@ _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _LENGTH = 16  # 80 bits
 
 
-def set_code(carnet: Carnet) -> None:
-    """Give a new carnet its recovery code."""
-    carnet.code_renewals = 0
+def set_code(carnet: Carnet, renewals: int = 0) -> None:
+    """Give a carnet its first recovery code, or the one after this number of renewals."""
+    carnet.code_renewals = renewals
     carnet.code_digest = code_digest(_derive_code(carnet))
 
 
 def renew_code(carnet: Carnet) -> None:
     """Replace the recovery code of a carnet; its previous code is no longer valid."""
-    carnet.code_renewals += 1
-    carnet.code_digest = code_digest(_derive_code(carnet))
+    set_code(carnet, carnet.code_renewals + 1)
 
 
 def code_of(carnet: Carnet) -> str | None:
     """Return the recovery code, 16 letters and digits; None if it was not derived from the current secret key."""
     code = _derive_code(carnet)
-    return code if hmac.compare_digest(code_digest(code), carnet.code_digest) else None
+    if not hmac.compare_digest(code_digest(code), carnet.code_digest):
+        return None
+    return code
 
 
 def carnet_of_code(typed: str) -> Carnet | None:
     """Return the carnet with this code, or None. Case, spaces and dashes are ignored; O is read as 0, I and L as 1."""
     code = _normalise(typed)
-    return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code))) if code else None
+    if not code:
+        return None
+    return db.session.scalar(select(Carnet).where(Carnet.code_digest == code_digest(code)))
 
 
 def code_digest(code: str) -> str:
@@ -53,7 +56,9 @@ def code_digest(code: str) -> str:
 def _normalise(typed: str) -> str:
     """Return the 16 letters and digits of a recovery code, "" when the text is no such code."""
     code = "".join(character for character in typed.upper() if character.isalnum()).translate(_ALIKE)
-    return code if len(code) == _LENGTH and set(code) <= set(_ALPHABET) else ""
+    if len(code) != _LENGTH or not set(code) <= set(_ALPHABET):
+        return ""
+    return code
 
 
 def _derive_code(carnet: Carnet) -> str:

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from sqlalchemy import select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.record.models import Change, ChangeKind, Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
 _APP = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -25,32 +25,42 @@ _SOURCE = "La Marque"
 def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
     """Return the address that exports a partie, None if `bg_stats_play` is None; `game` is the name of its game."""
     play = bg_stats_play(scored, game, bgg_id)
-    return None if play is None else _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
+    if play is None:
+        return None
+    return _APP + quote(json.dumps(play, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
 def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
     """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is the BoardGameGeek id."""
-    partie, ending = scored.partie, scored.ending
+    partie = scored.partie
+    ending = scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
-    ended, begun = _ended_at(scored), partie.created_at
-    game_data = {"name": game, "sourceGameId": scored.game.slug, "highestWins": not scored.game.lowest_leads}
-    known_id = {} if bgg_id is None else {"bggId": bgg_id}
+    played = _recorded_at(scored.manches[ending.after - 1]) - partie.created_at
+    game_data: dict[str, Any] = {
+        "name": game,
+        "sourceGameId": scored.game.slug,
+        "highestWins": not scored.game.lowest_leads,
+        "noPoints": False,
+    }
+    if bgg_id is not None:
+        game_data["bggId"] = bgg_id
     return {
         "sourceName": _SOURCE,
         "sourcePlayId": f"{carnet_id}-{partie.id}",
         # Noon in UTC is the soirée's day in nearly every time zone, whenever the partie was recorded.
         "playDate": f"{partie.soiree.held_on.isoformat()} 12:00:00",
-        "durationMin": max(0, round((ended - begun).total_seconds() / 60)),
+        "durationMin": max(0, round(played.total_seconds() / 60)),
         "location": partie.soiree.place,
-        "game": {**game_data, "noPoints": False, **known_id},
+        "game": game_data,
         "players": [_player(scored, seat, carnet_id) for seat in range(scored.seats)],
     }
 
 
 def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
-    side, player = scored.side_of[seat], scored.players[seat]
+    side = scored.side_of[seat]
+    player = scored.players[seat]
     ranks = {ranked_side: rank for rank, ranked_side in scored.ranking()}
     return {
         "name": player.name,
@@ -62,10 +72,8 @@ def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
     }
 
 
-def _ended_at(scored: ScoredPartie) -> dt.datetime:
-    """Return when the manche that ended the partie was recorded."""
-    after = 0 if scored.ending is None else scored.ending.after
-    last = scored.manches[after - 1]
-    query = select(Change.at).where(Change.manche_id == last.id, Change.kind == ChangeKind.RECORDED)
+def _recorded_at(manche: Manche) -> dt.datetime:
+    """Return when a manche was recorded."""
+    query = select(Change.at).where(Change.manche_id == manche.id, Change.kind == ChangeKind.RECORDED)
     recorded = db.session.scalar(query.order_by(Change.version).limit(1))
-    return (recorded or scored.partie.created_at).astimezone(dt.UTC)
+    return (recorded or manche.partie.created_at).astimezone(dt.UTC)

@@ -18,7 +18,9 @@ from scorekeeper.record.transfer.writing import snapshot, write_carnet
 def export_carnet(code_or_key: str) -> Iterator[str] | None:
     """Return the file of the carnet with this code or key, in chunks; None if there is no such carnet."""
     carnet = db.session.scalar(select(Carnet).where(Carnet.key == code_or_key)) or carnet_of_code(code_or_key)
-    return None if carnet is None else _chunks(carnet)
+    if carnet is None:
+        return None
+    return _chunks(carnet)
 
 
 def import_file(content: bytes) -> tuple[str | None, bool]:

@@ -13,8 +13,16 @@ from scorekeeper.record.transfer.partie import manche_row
 
 Row = dict[str, Any]
 _SAME_VALUES = (
-    *("soiree", "game", "paper", "created_at", "abandoned_at", "deleted_at", "version", "options"),
-    *("first_dealer", "side_names"),
+    "soiree",
+    "game",
+    "paper",
+    "created_at",
+    "abandoned_at",
+    "deleted_at",
+    "version",
+    "options",
+    "first_dealer",
+    "side_names",
 )
 
 
@@ -40,7 +48,8 @@ def _converted(name: str, rows: Any, convert: Callable[[Row], Row]) -> list[Row]
 
 def _convert_partie(row: Row) -> Row:
     converted = convert_partie(row)
-    state, versions = converted.state, converted.versions
+    state = converted.state
+    versions = converted.versions
     manches = sorted([*state.manches, *converted.undone], key=attrgetter("version"))
     return {
         **{name: row[name] for name in _SAME_VALUES},

@@ -13,7 +13,7 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class UnreadableFileError(RefusedError):
-    """The first error of a refused file: `field` is its path; `figures["because"]` is the error of a game, if any."""
+    """The first error of a refused file: `field` is its path; `details["because"]` is the error of a game, if any."""
 
 
 def require(condition: object, path: str = "", key: str = "shape") -> None:
@@ -32,6 +32,7 @@ def errors_at(path: str, game: str) -> Iterator[None]:
     except BrokenLogError as error:
         raise RefusedError("broken_log", field=path, version=error.version) from error
     except ValidationError as error:
+        # The error is converted to a `RefusedError`, which then gets the path.
         with errors_at(path, game):
             raise first_error(error) from error
     except RefusedError as error:
@@ -40,14 +41,17 @@ def errors_at(path: str, game: str) -> Iterator[None]:
 
 
 def first_error(error: ValidationError) -> UnreadableFileError:
-    """Convert the first error of pydantic: a `RefusedError` has its own key, most others the key `shape`."""
+    """Convert the first error of pydantic, with its path: `parties[0].changes[3].kind`.
+
+    A `RefusedError` has its own key, most others the key `shape`.
+    """
     first = error.errors(include_url=False)[0]
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
     refused = first.get("ctx", {}).get("error")
     if not isinstance(refused, RefusedError):
         refused = _explained(first["type"], first["input"], first.get("ctx", {}))
     path = ".".join(filter(None, ("".join(steps).removeprefix("."), refused.field)))
-    return UnreadableFileError(refused.key, field=path, **refused.figures)
+    return UnreadableFileError(refused.key, field=path, **refused.details)
 
 
 def _explained(kind: str, value: object, limits: Mapping[str, object]) -> RefusedError:

@@ -39,8 +39,7 @@ from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
 _BATCH_SIZE = 200  # parties in one transaction
-# The values that a manche of a file may leave out.
-_UNSAID = {"dealer": None, "order": None, "taken_back": False}
+_MANCHE_DEFAULTS = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 _LONGEST_SILENCE = dt.timedelta(hours=1)  # between two transactions of an import
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
@@ -109,9 +108,10 @@ def remove_unfinished_imports() -> None:
 
     A server on another computer may be importing a carnet into the same database.
     """
-    interrupted = ImportedFile.digest == _UNFINISHED, ImportedFile.at < utc_now() - _LONGEST_SILENCE
+    unfinished = select(Carnet).join(ImportedFile).where(ImportedFile.digest == _UNFINISHED)
     with writing() as session:
-        for carnet in session.scalars(select(Carnet).join(ImportedFile).where(*interrupted)).all():
+        interrupted = unfinished.where(ImportedFile.at < utc_now() - _LONGEST_SILENCE)
+        for carnet in session.scalars(interrupted).all():
             erasing.delete_carnet_rows(carnet)
 
 
@@ -123,25 +123,26 @@ def insert_parties(
     `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
     """
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
-    own = [({"partie_id": partie_id}, row) for partie_id, row in zip(ids, parties, strict=True)]
+    # Each row of the file with the column that its rows in the other tables need.
+    keyed = [({"partie_id": partie_id}, row) for partie_id, row in zip(ids, parties, strict=True)]
     participants = [
-        {**partie, "number": number, "player_id": players[position - 1]}
-        for partie, row in own
+        {**key, "number": number, "player_id": players[position - 1]}
+        for key, row in keyed
         for number, position in enumerate(row["participants"])
     ]
-    manches = [{**_UNSAID, **manche, **partie} for partie, row in own for manche in row["manches"]]
+    manches = [{**_MANCHE_DEFAULTS, **manche, **key} for key, row in keyed for manche in row["manches"]]
     _insert(session, Participant, participants)
-    _insert(session, Seat, [{**seat, **partie} for partie, row in own for seat in row["seats"]])
-    _insert(session, PartieBase, [{**row["base"], **partie} for partie, row in own])
+    _insert(session, Seat, [{**seat, **key} for key, row in keyed for seat in row["seats"]])
+    _insert(session, PartieBase, [{**row["base"], **key} for key, row in keyed])
     manche_ids = {
         (manche["partie_id"], manche["version"]): manche_id
         for manche, manche_id in zip(manches, _insert(session, Manche, manches), strict=True)
     }
     changes = []
-    for partie, row in own:
+    for key, row in keyed:
         for change in row["changes"]:
-            manche_id = manche_ids.get((partie["partie_id"], change.get("manche")))
-            changes.append({"below": None, **change, **partie, "manche_id": manche_id})
+            manche_id = manche_ids.get((key["partie_id"], change.get("manche")))
+            changes.append({"below": None, **change, **key, "manche_id": manche_id})
     _insert(session, Change, changes)
     for table in upkeep.TABLES:
         summaries = [

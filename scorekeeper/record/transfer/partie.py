@@ -44,7 +44,9 @@ _OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
 def game_of(row: Row, seats: int) -> AnyGame:
     """Return the game of a partie or preset. Raises `RefusedError` if it is unknown or not for this number of seats."""
     require_known_game(row)
-    game = game_by_totals(row["game"]) if row.get("paper") else GAMES[row["game"]]
+    game = GAMES[row["game"]]
+    if row.get("paper"):
+        game = game_by_totals(row["game"])
     require(seats in game.table_sizes, "seats")
     return game
 
@@ -73,6 +75,7 @@ def read_partie(row: Row) -> Row:
     for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):
         require((row[name] is not None) == is_set, name, "other_state")
     row |= folded
+    # Of a player who was merged in this partie, only one participant has a stay.
     stayed = [row["participants"][number] for number in participants_with_stays(state)]
     require(len({*stayed}) == len(stayed), "participants")
     with log.errors_at("manches"):
@@ -86,8 +89,9 @@ def read_partie(row: Row) -> Row:
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
-    """Return the object of a manche in a file, without the values that few have."""
+    """Return the object of a manche in a file."""
     values = {name: getattr(manche, name) for name in RecordedManche.__slots__}
+    # Few manches have these values: None is left out.
     values |= {"order": manche.order and [*manche.order], "taken_back": taken_back or None}
     values["kept"] = manche.kept and not taken_back
     return {name: value for name, value in values.items() if value is not None}
@@ -98,7 +102,9 @@ class _PartieLog:
 
     def __init__(self, row: Row) -> None:
         """Read the base and the changes, and replace their JSON by that of their values."""
-        self.row, self.changes, base = require_known_game(row), row["changes"], row["base"]
+        self.row = require_known_game(row)
+        self.changes = row["changes"]
+        base = row["base"]
         with self.errors_at("base.state"):
             bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
@@ -111,14 +117,14 @@ class _PartieLog:
         self.manches = {one["version"]: _manche(one) for one in row["manches"] if one["version"] <= base["version"]}
         self.manches |= {manche.version: manche for manche in bottom.manches}
         # The number of changes up to the base.
-        self.old = len(self.changes) - row["version"] + base["version"]
-        require(0 < self.old <= len(self.changes), "changes")
+        self.old_count = len(self.changes) - row["version"] + base["version"]
+        require(0 < self.old_count <= len(self.changes), "changes")
         versions = [change["version"] for change in self.changes]
-        require(versions[self.old - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
+        require(versions[self.old_count - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
         require(_is_increasing(versions), "changes")
-        for index in range(self.old):
+        for index in range(self.old_count):
             self._check_old_change(index)
-        self.log = [self._read_change(index) for index in range(self.old, len(self.changes))]
+        self.log = [self._read_change(index) for index in range(self.old_count, len(self.changes))]
         self._check_base()
 
     def errors_at(self, path: str) -> AbstractContextManager[None]:
@@ -156,15 +162,18 @@ class _PartieLog:
         return read
 
     def _check_base(self) -> None:
-        bottom, base = self.bottom, self.row["base"]
+        bottom = self.bottom
+        base = self.row["base"]
         about = bottom.version, bottom.game, bottom.paper
         require(about == (base["version"], self.row["game"], self.row["paper"]), "base.state")
         with self.errors_at("base.state"):
             require(bottom.first_dealer in range(self.seats), "first_dealer")
             self._check_seats(bottom)
+            # A player is seated before the first manche.
             for seating in bottom.seats:
                 require(seating.stays[0].since < min(self.manches, default=bottom.version), "seats")
             versions = [manche.version for manche in bottom.manches]
+            # In order, and none after the base.
             require(_is_increasing([*versions, bottom.version + 1]), "manches")
             self._check_entry(bottom)
             for index, manche in enumerate(bottom.manches):
@@ -174,14 +183,21 @@ class _PartieLog:
 
     def follow(self) -> tuple[State, Stack]:
         """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
-        state, stack, steps = self.bottom, Stack(self.bottom.version), follow_log(self.bottom, self.log)
+        state = self.bottom
+        stack = Stack(self.bottom.version)
+        steps = follow_log(self.bottom, self.log)
         manche_of: dict[int, int | None] = {}
-        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old):
-            item, before, below = self.changes[index], state, stack.top
+        # Each change is read together with the one that follows it, None after the last.
+        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old_count):
+            item = self.changes[index]
+            before = state
+            below: int | None = stack.top
             with self.errors_at(f"changes[{index}]"):
                 version, change, state, stack = next(steps)
-                is_new = isinstance(change, PartieChange)
-                require(item.get("below") == (below if is_new else None), "below")
+                # Other rows, such as *Annuler*, are not in the stack.
+                if not isinstance(change, PartieChange):
+                    below = None
+                require(item.get("below") == below, "below")
                 manche_of[version] = self._manche_of(change, version, manche_of)
                 require(item.get("manche") == manche_of[version], "manche")
                 if isinstance(change, PartieChange):
@@ -189,7 +205,8 @@ class _PartieLog:
                     # The cards before a card are a part of those with it.
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
-                self.manches |= {} if state.manches is before.manches else {one.version: one for one in state.manches}
+                if state.manches is not before.manches:
+                    self.manches |= {one.version: one for one in state.manches}
                 if isinstance(change, Undo):
                     self._forget_correction(self._row_at(change.step))
         return state, stack
@@ -210,7 +227,9 @@ class _PartieLog:
         if isinstance(change, StackStep):
             require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
-        return version if isinstance(change, Recorded) else getattr(change, "manche", None)
+        if isinstance(change, Recorded):
+            return version
+        return getattr(change, "manche", None)
 
     def _check_change(self, change: PartieChange, before: State, state: State) -> None:
         """Refuse what `apply` takes as it is."""
@@ -228,6 +247,7 @@ class _PartieLog:
             self._check_turn(change.recording.dealer, change.recording.order)
         self._check_seats(state)
         for manche in state.manches:
+            # Facts that were read before under the same rules need not be read again.
             is_other = manche is not self.manches.get(manche.version) or state.options is not before.options
             if manche.kept and is_other:
                 with self.errors_at("payload"):
@@ -248,7 +268,7 @@ class _PartieLog:
         entry = state.entry
         self._check_turn(entry.dealer, entry.order)
         require(all(seat in range(self.seats) for seat, _played in entry.revokes))
-        require(entry.context is None or self.game.begin is not None)
+        require(entry.context is None or self.game.check_context is not None)
         if entry.cards is not None:
             require(read_cards(self.game, self.seats, write_cards(entry.cards)) == entry.cards)
         if entry.context is not None or entry.cards is not None:
@@ -256,7 +276,10 @@ class _PartieLog:
 
     def _read_facts(self, facts: Json, options: Json | None) -> None:
         """Read facts under these house rules; without any, under the first that allows them of all the partie had."""
-        *others, last = self.rules.values() if options is None else [self.rules[json.dumps(options)]]
+        possible = [*self.rules.values()]
+        if options is not None:
+            possible = [self.rules[json.dumps(options)]]
+        *others, last = possible
         for rules in others:
             with suppress(ImpossibleError):
                 read_manche(self.game, rules, self.seats, facts, stored=True)
@@ -266,8 +289,10 @@ class _PartieLog:
     def manches_after(self, state: State) -> list[Row]:
         """Return the manches that the file must have if this is its state."""
         in_state = {manche.version for manche in state.manches}
-        manches = sorted(self.manches.items())
-        rows = [manche_row(manche, taken_back=version not in in_state) for version, manche in manches]
+        rows = [
+            manche_row(manche, taken_back=version not in in_state) for version, manche in sorted(self.manches.items())
+        ]
+        # The first difference gets its path; `read_partie` refuses a list of another length.
         for index, (one, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
             with self.errors_at(f"manches[{index}]"):
                 require(in_file == one, "", "other_state")
@@ -298,7 +323,9 @@ def _clean_texts(value: Any) -> Any:  # noqa: ANN401 - any JSON
 def _clean_text(text: str, key: str) -> str:
     if key == "note":
         return clean_note(text, field="")
-    return text if key == "reason" else clean_name(text, field="", required=False)
+    if key == "reason":
+        return text
+    return clean_name(text, field="", required=False)
 
 
 def _is_increasing(numbers: Sequence[int]) -> bool:

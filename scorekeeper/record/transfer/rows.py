@@ -23,7 +23,8 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.transfer.errors import require
 
 ItemT = TypeVar("ItemT")
-_FIRST, _LAST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC), dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
+_FIRST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC)
+_LAST = dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
 
 def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:
@@ -42,7 +43,6 @@ Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
 Version = Annotated[int, Field(ge=1, le=1_000_000)]
-Position = Annotated[int, Field(ge=1, le=1_000_000)]
 PlayerPosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "players"))]
 SoireePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "soirees"))]
 PartiePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "parties"))]
@@ -111,17 +111,17 @@ class OldPayload(FileObject):
 
 
 class ChangeObject(FileObject):
-    """A version of a partie; `manche` is the version of its manche, `below` that of the change below it in the stack.
+    """A version of a partie.
 
-    Up to the base the `payload` has at most the `facts`, the `note` and the `options` after the change.
+    Up to the base the `payload` has no more than the `facts`, the `note` and the `options` after the change.
     """
 
     version: Version
     at: Timestamp
     kind: Annotated[ChangeKind, Field(strict=False)]
     payload: Json
-    below: NotRequired[Version]
-    manche: NotRequired[int]
+    below: NotRequired[Annotated[Version, Field(description="the change below it in the stack")]]
+    manche: NotRequired[Annotated[int, Field(description="the version of its manche")]]
 
 
 class BaseObject(FileObject):
@@ -132,21 +132,21 @@ class BaseObject(FileObject):
 
 
 class PartieObject(FileObject):
-    """A partie: `participants` are positions in `players`; with `paper` only the points of manches are known.
+    """A partie. The other objects refer to a participant by its number, from 0.
 
-    The other objects refer to a participant by its number, from 0: the first ones have the seats of their numbers,
-    clockwise. `progress` has the `stays` of each seat, each `since` a version, and the participant for whom it
-    `counts_for`; the `stack` of the changes that are not undone; and the `entry` of the current manche.
+    The first participants have the seats of their numbers, clockwise. `progress` has the `stays` of each seat, each
+    `since` a version, and the participant for whom it `counts_for`; the `stack` of the changes that are not undone; and
+    the `entry` of the current manche.
     """
 
     soiree: SoireePosition
     game: str
-    paper: bool
+    paper: Annotated[bool, Field(description="whether only the points of manches are known")]
     created_at: Timestamp
     abandoned_at: Timestamp | None
     deleted_at: Timestamp | None
     version: Version
-    participants: FailFastList[PlayerPosition]
+    participants: Annotated[FailFastList[PlayerPosition], Field(description="positions in `players`")]
     options: Options
     first_dealer: Annotated[Count, Field(description="a seat, from 0")]
     side_names: FailFastList[Annotated[Text, Field(max_length=PLAYER_LENGTH)]] | None
@@ -170,16 +170,16 @@ class RegroupingObject(FileObject):
 
 
 class MergeObject(FileObject):
-    """A merge of two players: `player` is the one who stays.
+    """A merge of two players, with the values that the other player had before."""
 
-    `name`, `retired_at`, `created_at` and `participants` (`[partie, number]`) are those of the other player before.
-    """
-
-    player: PlayerPosition
+    player: Annotated[PlayerPosition, Field(description="the one who stays")]
     name: Name
     retired_at: Timestamp | None
     created_at: Timestamp
-    participants: FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]]
+    participants: Annotated[
+        FailFastList[Annotated[tuple[PartiePosition, Count], Field(strict=False)]],
+        Field(description="`[partie, number]` of each"),
+    ]
     at: Timestamp
 
 

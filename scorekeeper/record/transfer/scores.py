@@ -57,17 +57,18 @@ class _SeatResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _PartiePoints:
-    """The cells of a partie, with the totals of its sides after each manche.
-
-    `names` are those of the players of each manche, by seat; None if they are the same in every manche.
-    """
+    """The values of a partie from which its rows are written."""
 
     held_on: str
     place: str
     game: str
     ended: bool
+
+    # The totals of the sides after each manche.
     totals: Sequence[Sequence[int]]
     seats: Sequence[_SeatResult]
+
+    # The names of the players of each manche, by seat; None if they are the same in every manche.
     names: Sequence[Sequence[str]] | None = None
 
 
@@ -89,8 +90,10 @@ def write_csv(
 
 
 def escape_formula(cell: Cell) -> Cell:
-    """Put an apostrophe before a text that a spreadsheet would run as a formula."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULAS) else cell
+    """Put an apostrophe before a text that a spreadsheet would run as a formula: "=1+1" becomes "'=1+1"."""
+    if isinstance(cell, str) and cell.startswith(_FORMULAS):
+        return f"'{cell}"
+    return cell
 
 
 def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
@@ -99,15 +102,24 @@ def _stored_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, 
     Omit parties in which a player was replaced.
     """
     for partie_id, rows in groupby(session.execute(_SELECT_STORED.where(Partie.id.in_(ids))), key=lambda row: row.id):
-        first, *others = rows
+        own = list(rows)
+        first = own[0]
         if first.game in GAMES and len(first.course) == first.manches:
-            seats = [_SeatResult(*row[-5:]) for row in (first, *others)]
-            about = first.held_on.isoformat(), first.place, first.game, first.ending_why is not None
-            yield partie_id, _PartiePoints(*about, first.course, seats)
+            points = _PartiePoints(
+                held_on=first.held_on.isoformat(),
+                place=first.place,
+                game=first.game,
+                ended=first.ending_why is not None,
+                totals=first.course,
+                seats=[_SeatResult(row.name, row.side, row.total, row.rank, row.won) for row in own],
+            )
+            yield partie_id, points
 
 
 def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int, _PartiePoints]]:
-    for partie in session.scalars(_select_parties(ids)) if ids else ():
+    if not ids:
+        return
+    for partie in session.scalars(_select_parties(ids)):
         scored = replay(partie)
         if isinstance(scored, ScoredPartie):
             yield partie.id, _points_of(scored)
@@ -115,26 +127,36 @@ def _replayed_points(session: Session, ids: Sequence[int]) -> Iterator[tuple[int
 
 
 def _points_of(scored: ScoredPartie) -> _PartiePoints:
-    sheet, soiree = scored.sheet, scored.partie.soiree
+    sheet = scored.sheet
+    soiree = scored.partie.soiree
     ranks = {side: rank for rank, side in scored.ranking()}
-    ending, abandoned = scored.ending, scored.partie.abandoned_at is not None
-    winners = () if ending is None or ending.why == DRAWN or abandoned else ending.winners
+    ending = scored.ending
+    winners: Sequence[int] = ()
+    # An abandoned or drawn partie is a victory for no one.
+    if ending is not None and ending.why != DRAWN and scored.partie.abandoned_at is None:
+        winners = ending.winners
     seats = [
         _SeatResult(scored.credited(seat).name, side, sheet.totals[side], ranks[side], side in winners)
         for seat, side in enumerate(scored.side_of)
     ]
-    totals = [score.totals for score in sheet.manches]
     names = None
     if len(scored.partie.participants) > scored.seats:
         names = [scored.as_played(index).names for index in range(len(scored.manches))]
-    about = soiree.held_on.isoformat(), soiree.place, scored.partie.game, ending is not None
-    return _PartiePoints(*about, totals, seats, names)
+    return _PartiePoints(
+        held_on=soiree.held_on.isoformat(),
+        place=soiree.place,
+        game=scored.partie.game,
+        ended=ending is not None,
+        totals=[score.totals for score in sheet.manches],
+        seats=seats,
+        names=names,
+    )
 
 
 def _select_parties(ids: Sequence[int]) -> Any:  # noqa: ANN401 - a statement of SQLAlchemy's
     participants = selectinload(Partie.participants).joinedload(Participant.player)
-    loaded = participants, selectinload(Partie.manches), contains_eager(Partie.soiree)
-    query = select(Partie).join(Partie.soiree).options(*loaded)
+    query = select(Partie).join(Partie.soiree).options(contains_eager(Partie.soiree))
+    query = query.options(participants, selectinload(Partie.manches))
     return query.where(Partie.id.in_(ids), *_NOT_DELETED).order_by(Partie.id)
 
 
@@ -144,16 +166,18 @@ def _rows(points: _PartiePoints, games: Mapping[str, str], position: int) -> Ite
         escape_formula(points.place),
         escape_formula(games[points.game]),
         position,
+        int(points.ended),
     ]
-    seats = [(escape_formula(seat.name), *seat[1:]) for seat in points.seats]
-    previous: Sequence[int] = [0] * len(points.totals[0]) if points.totals else ()
+    previous: Sequence[int] = [0] * len(points.seats)  # there are at most as many sides as seats
     for number, totals in enumerate(points.totals, start=1):
-        names = None if points.names is None else [escape_formula(name) for name in points.names[number - 1]]
-        for seat, (name, side, final, rank, won) in enumerate(seats):
-            player = name if names is None else names[seat]
-            has_won = won and player == name
-            manche_cells: list[Cell] = [*about, int(points.ended), number, player, side + 1]
-            yield [*manche_cells, totals[side] - previous[side], totals[side], final, rank, int(has_won)]
+        for index, seat in enumerate(points.seats):
+            name = seat.name
+            if points.names is not None:
+                name = points.names[number - 1][index]
+            total = totals[seat.side]
+            manche_cells: list[Cell] = [number, escape_formula(name), seat.side + 1, total - previous[seat.side], total]
+            # A player who left the seat did not win the partie.
+            yield [*about, *manche_cells, seat.total, seat.rank, int(seat.won and name == seat.name)]
         previous = totals
 
 

@@ -64,7 +64,8 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     carnet_values = {"name": carnet.name, "created_at": _timestamp(carnet.created_at)}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
     stakes = _stakes(session, carnet)
-    players, soirees = _positions(session, Player, carnet), _positions(session, Soiree, carnet)
+    players = _positions(session, Player, carnet)
+    soirees = _positions(session, Soiree, carnet)
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
     objects = partial(_objects, session, carnet)
     kept_questions = and_(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
@@ -137,9 +138,10 @@ def _objects(
     The values that are not those of columns are `computed` from the row.
     """
     columns = table.__table__.columns
-    is_of_carnet = columns.carnet_id == carnet.id if condition is None else condition
+    if condition is None:
+        condition = columns.carnet_id == carnet.id
     value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
-    for row in session.execute(select(*columns).where(is_of_carnet).order_by(columns.id)):
+    for row in session.execute(select(*columns).where(condition).order_by(columns.id)):
         yield _with_iso_times({name: read(row) for name, read in value_of.items()})
 
 
@@ -156,8 +158,10 @@ def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
     for ids in batches(partie_ids(session, carnet)):
-        tables = Participant, PartieBase, Manche, Change
-        participants, bases, manches, changes = (_rows_by_partie(session, table, ids) for table in tables)
+        participants = _rows_by_partie(session, Participant, ids)
+        bases = _rows_by_partie(session, PartieBase, ids)
+        manches = _rows_by_partie(session, Manche, ids)
+        changes = _rows_by_partie(session, Change, ids)
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_versions = {manche.id: manche.version for manche in manches[row.id]}
@@ -203,7 +207,10 @@ def _timestamp(at: dt.datetime | None) -> str | None:
 
 def _with_iso_times(row: Mapping[str, Any]) -> JsonObject:
     """Return the row with its times and dates as ISO 8601."""
-    plain: JsonObject = {name: _timestamp(value) if name in _TIMESTAMPS else value for name, value in row.items()}
+    plain = dict(row)
+    for name in _TIMESTAMPS:
+        if name in plain:
+            plain[name] = _timestamp(plain[name])
     if "held_on" in plain:
         plain["held_on"] = plain["held_on"].isoformat()
     return plain

@@ -72,7 +72,7 @@ def prepare_files(folder: Path, cache: Path) -> Path:
     """
     target = cache / _digest(folder)
     if target.is_dir():
-        target.touch()
+        target.touch()  # its age counts from the latest start that used it
     else:
         cache.mkdir(parents=True, exist_ok=True)
         _copy_compressed(folder, target)
@@ -98,6 +98,7 @@ def _copy_compressed(folder: Path, target: Path) -> None:
         files.rename(target)
         target.touch()
     except OSError:
+        # Another worker was faster if the folder is there.
         if not target.is_dir():
             raise
     finally:
@@ -110,13 +111,21 @@ def _with_imports(file: Path) -> str:
     def imported_text(match: re.Match[str]) -> str:
         style, layer, script = match.groups()
         text = (file.parent / (style or script)).read_text(encoding="utf-8")
-        return f"@layer {layer} {{\n{text}}}" if style else f"{{\n{text}}}"
+        if style:
+            return f"@layer {layer} {{\n{text}}}"
+        return f"{{\n{text}}}"
 
     return _IMPORT.sub(imported_text, file.read_text(encoding="utf-8"))
 
 
 def _minify_style(text: str) -> str:
-    return _PARTS_TO_MINIFY.sub(lambda match: match[match.lastindex] if match.lastindex else " ", text).strip()
+    def minified(match: re.Match[str]) -> str:
+        # Space that is not beside a sign separates two words.
+        if match.lastindex is None:
+            return " "
+        return match[match.lastindex]
+
+    return _PARTS_TO_MINIFY.sub(minified, text).strip()
 
 
 def remove_old_folders(cache: Path) -> None:

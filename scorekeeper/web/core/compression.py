@@ -31,6 +31,7 @@ def compress(response: Response) -> Response:
     page = response.get_data()
     if len(page) < _LEAST_BYTES:
         return response
+    # Also if the page is sent uncompressed: another browser gets it otherwise.
     response.vary.add("Accept-Encoding")
     encoding = request.accept_encodings.best_match(["br", "gzip"])
     if encoding == "br":

@@ -24,11 +24,13 @@ def download_response(parts: Iterable[str], name: str, mimetype: str) -> Respons
 
 
 def _encode(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
-    compressor = zlib.compressobj(_GZIP_LEVEL, wbits=_GZIP_WBITS) if gzipped else None
+    if not gzipped:
+        yield from _chunks(parts)
+        return
+    compressor = zlib.compressobj(_GZIP_LEVEL, wbits=_GZIP_WBITS)
     for chunk in _chunks(parts):
-        yield chunk if compressor is None else compressor.compress(chunk)
-    if compressor is not None:
-        yield compressor.flush()
+        yield compressor.compress(chunk)
+    yield compressor.flush()
 
 
 def _chunks(parts: Iterable[str]) -> Iterator[bytes]:

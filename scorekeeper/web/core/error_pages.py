@@ -68,10 +68,10 @@ def render_http_error(error: HTTPException) -> Answer | HTTPException | Response
     if error.code is None or error.code < 400:  # noqa: PLR2004 - redirections are no errors
         return error
     if isinstance(error, InternalServerError):
-        return render_template("core/errors/fault.html", code=500, **_fields_to_resend()), 500
+        return render_template("core/errors/error.html", code=500, **_fields_to_resend()), 500
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     try:
-        return render_template("core/errors/fault.html", code=error.code, choose_again=choose_again), error.code
+        return render_template("core/errors/error.html", code=error.code, choose_again=choose_again), error.code
     except _UNAVAILABLE as unavailable:
         # Rendering may read the access again, after a rollback; Flask does not handle the errors of an error handler.
         return render_unavailable(unavailable)
@@ -86,6 +86,7 @@ def render_unavailable(error: Exception) -> Response:
     if isinstance(error, TemplateNotFound) or (isinstance(error, DBAPIError) and not _is_caused_by_database(error)):
         raise error
     current_app.logger.error("The database did not carry it out: %s", _log_text(error))
+    # The connection may be in the middle of a transaction, so it is closed and not used again.
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
@@ -93,7 +94,7 @@ def render_unavailable(error: Exception) -> Response:
         "is_lost": type(error) in {DatabaseError, DatabaseLostError},
         "is_full": getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_FULL,
     }
-    page = render_template("core/errors/fault.html", code=503, **reasons, **_fields_to_resend())
+    page = render_template("core/errors/error.html", code=503, **reasons, **_fields_to_resend())
     answer = make_response(page, 503)
     answer.headers["Retry-After"] = _RETRY_AFTER
     return answer
@@ -101,14 +102,17 @@ def render_unavailable(error: Exception) -> Response:
 
 def _is_caused_by_database(error: DBAPIError) -> bool:
     """Whether the database caused the error, not a statement of the app."""
-    is_of_database = isinstance(error, DatabaseError) and is_broken(error)
-    return error.connection_invalidated or is_of_database or isinstance(error, (IntegrityError, InterfaceError))
+    if error.connection_invalidated or isinstance(error, (IntegrityError, InterfaceError)):
+        return True
+    return isinstance(error, DatabaseError) and is_broken(error)
 
 
 def _log_text(error: Exception) -> str:
     """Return the error for the log, without the message of an integrity error, which contains values of the row."""
     cause = getattr(error, "orig", error)
-    return type(cause).__name__ if isinstance(error, IntegrityError) else f"{type(cause).__name__}: {cause}"
+    if isinstance(error, IntegrityError):
+        return type(cause).__name__
+    return f"{type(cause).__name__}: {cause}"
 
 
 def render_csrf_error(error: CSRFError) -> Answer:
@@ -117,7 +121,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
     A form from another site is not offered again, because it may be an attacker's.
     """
     if _from_other_site():
-        return render_template("core/errors/fault.html", code=error.code, is_foreign=True), error.code or 400
+        return render_template("core/errors/error.html", code=error.code, is_foreign=True), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
     without_cookie = current_app.session_interface.get_cookie_name(current_app) not in request.cookies
@@ -139,6 +143,7 @@ def _from_other_site() -> bool:
 
 
 def _fields_to_resend() -> dict[str, Any]:
-    fields = request.form.items(multi=True) if request.method == "POST" else ()
-    typed = [(name, value) for name, value in fields if name not in _FIELDS_NOT_RESENT]
+    typed = []
+    if request.method == "POST":
+        typed = [field for field in request.form.items(multi=True) if field[0] not in _FIELDS_NOT_RESENT]
     return {"typed": typed, "path": request.script_root + request.full_path.rstrip("?")}

@@ -25,19 +25,21 @@ def layout() -> str:
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "base.html"
-    return "page.html" if "HX-Boosted" in headers else "fragment.html"
+    if "HX-Boosted" in headers:
+        return "page.html"
+    return "fragment.html"
 
 
 def signed(points: int) -> str:
     """Return points with their sign: `+5`, `−10`, `0`."""
-    if points == 0:
-        return "0"
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+    if points > 0:
+        return f"+{points}"
+    return plain(points)
 
 
 def plain(points: int) -> str:
     """Return a number with a true minus sign."""
-    return str(points) if points >= 0 else f"{MINUS}{-points}"
+    return str(points).replace("-", MINUS)
 
 
 def long_date(day: dt.date) -> str:
@@ -47,8 +49,9 @@ def long_date(day: dt.date) -> str:
 
 def date_and_place(day: dt.date, place: str) -> str:
     """Return when and where a soirée is: « samedi 21 novembre 2026 · chez Zoé »."""
-    date = long_date(day)
-    return f"{date} · {place}" if place else date
+    if not place:
+        return long_date(day)
+    return f"{long_date(day)} · {place}"
 
 
 def short_date(day: dt.date) -> str:
@@ -74,7 +77,9 @@ def _formatted(day: dt.date, style: str, locale: Locale) -> str:
 
 def _with_ordinal(day: dt.date, text: str) -> str:
     """Replace « 1 » by « 1er » in a French date."""
-    return re.sub(r"\b1 ", "1er ", text, count=1) if day.day == 1 and current_language() == "fr" else text
+    if day.day == 1 and current_language() == "fr":
+        return re.sub(r"\b1 ", "1er ", text, count=1)
+    return text
 
 
 def short_datetime(time: dt.datetime, zone: str | None = None) -> Markup:
@@ -110,4 +115,6 @@ def today(zone: str | None = None) -> dt.date:
 def device_zone() -> str | None:
     """Return the time zone of the device, which a script puts into a cookie; None without a known one."""
     name = request.cookies.get("zone")
-    return None if find_zone(name) is None else name
+    if find_zone(name) is None:
+        return None
+    return name

@@ -27,7 +27,9 @@ def init_app(app: Flask) -> None:
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, its named placeholders filled in."""
     text = str(_catalogue().ugettext(sentence))
-    return text % _isolated(values) if values else text
+    if not values:  # a percent sign in it is then a plain one
+        return text
+    return text % _isolated(values)
 
 
 def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
@@ -41,14 +43,13 @@ def isolate(name: str) -> str:
     if isinstance(name, Markup) or _ISOLATE in name or not _RIGHT_TO_LEFT.search(name):
         return name
     # The partners of a team stay in their order: « עדי & Luc ».
-    return " & ".join(
-        f"{_ISOLATE}{part}\N{POP DIRECTIONAL ISOLATE}" if _RIGHT_TO_LEFT.search(part) else part
-        for part in name.split(" & ")
-    )
+    if " & " in name:
+        return " & ".join(map(isolate, name.split(" & ")))
+    return f"{_ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def _isolated(values: dict[str, object]) -> dict[str, object]:
-    return {key: isolate(value) if isinstance(value, str) else value for key, value in values.items()}
+    return values | {key: isolate(value) for key, value in values.items() if isinstance(value, str)}
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
@@ -59,8 +60,10 @@ def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
 
 def _markup(sentence: str, /, **values: object) -> Markup:
     """Return the sentence for a page with its values escaped; sentences in templates write a percent sign as `%%`."""
-    text = str(_catalogue().ugettext(sentence))
-    return Markup(text) % _isolated(values) if "%" in text else Markup(text)  # noqa: S704 - sentences are the app's own
+    text = Markup(_catalogue().ugettext(sentence))  # noqa: S704 - sentences are the app's own
+    if "%" not in text:
+        return text
+    return text % _isolated(values)
 
 
 def _markup_of_number(singular: str, plural: str, num: int, /, **values: object) -> Markup:

@@ -13,11 +13,11 @@ from scorekeeper.web.core.language import current_language
 
 bp = Blueprint("install", __name__)
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
-_ICONS = (  # file name, sizes, purpose
-    ("icon.svg", "any", "any"),
-    ("icons/192.png", "192x192", "any"),
-    ("icons/512.png", "512x512", "any"),
-    ("icons/maskable.png", "512x512", "maskable"),
+_ICONS = (  # file name, type, sizes, purpose
+    ("icon.svg", "image/svg+xml", "any", "any"),
+    ("icons/192.png", "image/png", "192x192", "any"),
+    ("icons/512.png", "image/png", "512x512", "any"),
+    ("icons/maskable.png", "image/png", "512x512", "maskable"),
 )
 _BACKGROUND = "#f5eedd"
 
@@ -27,6 +27,7 @@ def manifest() -> Response:
     """Return the web app manifest: name, colours, icons and first page."""
     home = url_for("home.front")
     fields = {
+        # Without it, a browser knows an installed app by its `start_url`.
         "id": home,
         "name": "La Marque",
         "short_name": "La Marque",
@@ -38,8 +39,8 @@ def manifest() -> Response:
         "background_color": _BACKGROUND,
         "theme_color": _BACKGROUND,
         "icons": [
-            {"src": _static_path(name), "sizes": sizes, "type": _mimetype(name), "purpose": purpose}
-            for name, sizes, purpose in _ICONS
+            {"src": _static_path(name), "sizes": sizes, "type": mimetype, "purpose": purpose}
+            for name, mimetype, sizes, purpose in _ICONS
         ],
     }
     return Response(json.dumps(fields, ensure_ascii=False), mimetype="application/manifest+json")
@@ -78,7 +79,3 @@ def offline() -> str:
 
 def _static_path(filename: str) -> str:
     return url_for("static", filename=filename)
-
-
-def _mimetype(name: str) -> str:
-    return "image/svg+xml" if name.endswith(".svg") else "image/png"

@@ -50,7 +50,9 @@ def chosen_locale() -> Locale:
 def current_language() -> str:
     """Return the code of the current language: French outside a request, unless `use_language` has set another."""
     locale = get_locale()
-    return str(locale.language) if locale is not None else DEFAULT
+    if locale is None:
+        return DEFAULT
+    return str(locale.language)
 
 
 @contextmanager
@@ -67,12 +69,16 @@ def name_with_de(name: str) -> str:
     if current_language() != "fr":
         return name
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
-    return f"d’{name}" if first in set("aeiouyhœæ") else f"de {name}"
+    if first in set("aeiouyhœæ"):
+        return f"d’{name}"
+    return f"de {name}"
 
 
 def rank_letter(code: str) -> str:
     """Return the letter of a rank in the current language: `Q` is `D` in French."""
-    return {"J": "V", "Q": "D", "K": "R"}.get(code, code) if current_language() == "fr" else code
+    if current_language() != "fr":
+        return code
+    return {"J": "V", "Q": "D", "K": "R"}.get(code, code)
 
 
 def short_card_name(code: str) -> str:

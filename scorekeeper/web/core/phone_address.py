@@ -13,13 +13,14 @@ def phone_address(address: str) -> str:
 
     `NETWORK_ADDRESS` in the configuration is the one on the local network, None if a phone cannot reach it.
     """
-    asked, network = urlsplit(address), current_app.config.get("NETWORK_ADDRESS")
+    parts, network = urlsplit(address), current_app.config.get("NETWORK_ADDRESS")
     public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
     if public.netloc:
-        return urlunsplit(asked._replace(scheme=public.scheme, netloc=public.netloc))
-    if network is None or not is_loopback(asked.hostname or "") or (asked.port or 80) != urlsplit(network).port:
+        return urlunsplit(parts._replace(scheme=public.scheme, netloc=public.netloc))
+    # Another server of this computer has another port.
+    if network is None or not is_loopback(parts.hostname or "") or (parts.port or 80) != urlsplit(network).port:
         return address
-    return urlunsplit(asked._replace(netloc=urlsplit(network).netloc))
+    return urlunsplit(parts._replace(netloc=urlsplit(network).netloc))
 
 
 def leads_here(address: str) -> bool:

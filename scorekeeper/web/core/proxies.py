@@ -40,7 +40,9 @@ def believe_proxies(environ: dict[str, Any], trusted: Iterable[Network]) -> None
     sender = parse_address(environ.get("REMOTE_ADDR", ""))
     if not _is_trusted(sender, trusted):
         return
-    if (scheme := _last(environ.get("HTTP_X_FORWARDED_PROTO", "")).lower()) in {"http", "https"}:
+    # The last scheme is the one that this proxy wrote itself.
+    scheme = environ.get("HTTP_X_FORWARDED_PROTO", "").rpartition(",")[2].strip().lower()
+    if scheme in {"http", "https"}:
         environ["wsgi.url_scheme"] = scheme
     for written in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
         address = parse_address(written)
@@ -60,7 +62,7 @@ def remove_path(environ: dict[str, Any], path: str) -> None:
 
 
 def parse_address(text: str) -> Address | None:
-    """Return the IP address, of an IPv4 address written as IPv6 the former, or None for another text."""
+    """Return the IP address, that of `::ffff:192.0.2.1` as IPv4, or None for another text."""
     try:
         address = ip_address(text.strip())
     except ValueError:
@@ -70,7 +72,3 @@ def parse_address(text: str) -> Address | None:
 
 def _is_trusted(address: Address | None, trusted: Iterable[Network]) -> bool:
     return address is not None and any(address in network for network in trusted)
-
-
-def _last(header: str) -> str:
-    return header.rpartition(",")[2].strip()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 
-from scorekeeper.record.models import Access, Role
-from scorekeeper.record.readers import Reader
+from scorekeeper.record.models import Role
+from scorekeeper.record.request_access import AnyAccess
 
 
 class Right(IntEnum):
@@ -24,17 +24,17 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",
         "first": "change seats",
-        "home": "create front ready set_theme shelf speak unlock unlock_form up",
+        "home": "carnets create front ready set_theme speak unlock unlock_form up",
         "imports": "read show",
         "install": "manifest offline robots security_txt worker",
         "joining": "accept choose_name read_link show_link",
         "paper": "blank show",
-        "rules": "ask book entry index moment quarrel table tool",
+        "rules": "ask book dispute entry index moment table tool",
     },
     Right.GUEST: {
         "cards": "show",
         "carnet": "leave",
-        "desk": "article ask moment quarrel table tool",
+        "partie_rules": "article ask dispute moment table tool",
         "manches": "lines show",
         "parties": "show",
         "people": "me say_who",
@@ -56,8 +56,8 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "exchange": "show table whole",
         "identity": "merge undo",
         "manches": "bring_version_back correct delete new record restore",
-        "otherwise": "decide play take_back",
-        "parties": "abandon again begin change_rules delete keep_rules redo reopen restore rules undo",
+        "topic_forms": "decide play take_back",
+        "parties": "abandon again change_rules delete keep_rules redo reopen restore rules set_context undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",
         "questions": "keep",
@@ -84,11 +84,15 @@ REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
 }
 
 
-def right_of(access: Access | Reader) -> Right:
+def right_of(access: AnyAccess) -> Right:
     """Return the right that an access gives in its carnet."""
-    if access.role is Role.SPECTATEUR:
-        return Right.READER if access.soiree_id is None else Right.GUEST
-    return Right.OWNER if access.role is Role.OWNER else Right.SCORER
+    if access.role is Role.OWNER:
+        return Right.OWNER
+    if access.role is not Role.SPECTATEUR:
+        return Right.SCORER
+    if access.soiree_id is None:
+        return Right.READER
+    return Right.GUEST
 
 
 def required_right(endpoint: str | None) -> Right:

@@ -76,11 +76,15 @@ class SessionCookie(SecureCookieSessionInterface):
     def get_cookie_name(self, app: Flask) -> str:
         """The name: `lamarque-1a2b3c4d`, with `__Host-` before it over HTTPS."""
         name = super().get_cookie_name(app)
-        return f"__Host-{name}" if request.is_secure else name
+        if request.is_secure:
+            return f"__Host-{name}"
+        return name
 
     def get_cookie_path(self, app: Flask) -> str:
         """The path, which `__Host-` wants to be `/`, also below a prefix."""
-        return "/" if request.is_secure else super().get_cookie_path(app)
+        if request.is_secure:
+            return "/"
+        return super().get_cookie_path(app)
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002 - Flask's signature
         """Whether the browser may send the cookie over HTTPS only."""
@@ -124,7 +128,10 @@ def https_address() -> str | None:
     after_host = _AFTER_HOST.fullmatch(request.cookies.get(_https_cookie_name(), ""))
     if request.is_secure or after_host is None:
         return None
-    path = request.full_path.rstrip("?").lstrip("/") if request.method == "GET" else ""
+    path = ""
+    # The address that a form is sent to may have no page.
+    if request.method == "GET":
+        path = request.full_path.rstrip("?").lstrip("/")
     return f"https://{_host_name()}{after_host[0]}{path}"
 
 
@@ -152,6 +159,7 @@ def init_app(app: Flask) -> None:
     app.session_interface = SessionCookie()
     app.config["SESSION_COOKIE_NAME"] = cookie_name(app.config["SECRET_KEY"])
     csrf.init_app(app)
+    # The hosts first: a refusal of a form is a page, whose addresses need a host.
     app.before_request(refuse_invalid_host)
     app.before_request(refuse_other_host)
     app.before_request(refuse_foreign_form)
@@ -200,7 +208,9 @@ def _is_foreign() -> bool:
         return True
     names = {urlsplit(current_app.config["PUBLIC_URL"]).hostname, _host_name().lower()}
     # A proxy may pass on its own name for this computer in place of the one that the browser used.
-    return origin is not None and origin not in names and not any(is_loopback(name or "") for name in names)
+    if origin is None or any(is_loopback(name or "") for name in names):
+        return False
+    return origin not in names
 
 
 def refuse_invalid_form() -> None:

@@ -36,8 +36,8 @@ from scorekeeper.record.read_models.partie_version import (
     partie_version,
     version_and_names,
 )
-from scorekeeper.record.readers import find_reader
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.record.request_access import find_access
 from scorekeeper.record.sharing.accesses import is_valid
 from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
@@ -76,30 +76,34 @@ def check_carnet() -> None:
         return
     key = request.view_args.pop(_KEY_ARGUMENT)
     stored = session.get("carnets", {}).get(key)
+    found = None
     if stored is not None:
+        # The lock comes before the first query: what a POST reads cannot change until it has written.
         _begin_writing_for_post()
-    reader = None if stored is None else find_reader(key, *stored)
-    if reader is None:
+        found = find_access(key, *stored)
+    if found is None:
         # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
         g.closed = stored is not None
         abort(404)
-    if right_of(reader) < required_right(request.endpoint):
+    if right_of(found) < required_right(request.endpoint):
         abort(404)
-    g.reader = reader
+    g.access = found
 
 
 def may(endpoint: str) -> bool:
     """Whether the reader has the right that this view requires; templates hide the links and buttons of other views."""
-    return "reader" not in g or right_of(g.reader) >= required_right(endpoint)
+    return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
 def right_and_player_id() -> tuple[Right, int | None]:
     """Return the reader's right in the carnet of the address, and the id of the reader's player, None without one."""
-    return (right_of(g.reader), g.reader.player_id) if "reader" in g else (Right.ANYONE, None)
+    if "access" not in g:
+        return Right.ANYONE, None
+    return right_of(g.access), g.access.player_id
 
 
 def _template_values() -> dict[str, Any]:
-    carnet = g.reader.carnet if "reader" in g else None
+    carnet = g.access.carnet if "access" in g else None
     return {"carnet": carnet, "may": may, "own_player": right_and_player_id()[1]}
 
 
@@ -131,13 +135,13 @@ def refuse_full_cookie(access: Access) -> None:
 
 def code_is_unseen() -> bool:
     """Whether this browser created the carnet of the address without showing its recovery code."""
-    return g.reader.carnet.key in session.get(_UNSEEN_CODES, [])
+    return g.access.carnet.key in session.get(_UNSEEN_CODES, [])
 
 
 def note_code_seen() -> None:
     """Record that the recovery code was shown in this browser, which ends the reminder."""
     if code_is_unseen():
-        session[_UNSEEN_CODES] = [key for key in session[_UNSEEN_CODES] if key != g.reader.carnet.key]
+        session[_UNSEEN_CODES] = [key for key in session[_UNSEEN_CODES] if key != g.access.carnet.key]
 
 
 def forget_access(key: str) -> None:
@@ -180,30 +184,31 @@ def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
 
 def current_access() -> Access:
     """Return the access of the current request, to change it."""
-    return db.session.get_one(Access, g.reader.id)
+    return db.session.get_one(Access, g.access.id)
 
 
 def current_carnet() -> Carnet:
     """Return the carnet of the address, to change it."""
-    return db.session.get_one(Carnet, g.reader.carnet.id)
+    return db.session.get_one(Carnet, g.access.carnet.id)
 
 
 def saved_presets() -> Sequence[SavedPreset]:
     """Return the presets saved in this carnet, oldest first."""
-    query = select(SavedPreset).where(SavedPreset.carnet_id == g.reader.carnet.id)
+    query = select(SavedPreset).where(SavedPreset.carnet_id == g.access.carnet.id)
     return db.session.scalars(query.order_by(SavedPreset.id)).all()
 
 
 def are_own(changes: Sequence[Change]) -> bool:
     """Return whether all these changes were made with the access of the current request, such as in another tab."""
-    return bool(changes) and all(change.access_id == g.reader.id for change in changes)
+    return bool(changes) and all(change.access_id == g.access.id for change in changes)
 
 
 def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bool]) -> RowT | None:
     """Return the row of this carnet with this id, None without one."""
     columns = table.__table__.columns
-    query = select(table).where(columns.id == row_id, columns.carnet_id == g.reader.carnet.id, *conditions)
-    return db.session.scalar(query)
+    return db.session.scalar(
+        select(table).where(columns.id == row_id, columns.carnet_id == g.access.carnet.id, *conditions)
+    )
 
 
 def player_or_404(player_id: int) -> Player:
@@ -227,17 +232,15 @@ def soiree_of_carnet(soiree_id: int) -> Soiree | None:
 def regrouping_or_404(regrouping_id: int) -> Regrouping:
     """Return a regrouping of soirées of this carnet, undone or not."""
     query = select(Regrouping).join(Regrouping.source)
-    return _row_or_404(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.reader.carnet.id))
+    return _row_or_404(query.where(Regrouping.id == regrouping_id, Soiree.carnet_id == g.access.carnet.id))
 
 
 def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
-    """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`.
-
-    A partie by totals has no facts, so other views than those that show, move or delete it answer 404.
-    """
+    """Return a partie that the reader may see; a deleted one, or one of a deleted soirée, only if `deleted`."""
     partie = db.session.scalars(_PARTIE, _partie_values(partie_id)).unique().one_or_none()
     if partie is None:
         abort(404)
+    # A partie by totals has no facts: it can be shown, moved or deleted, but not played.
     if request.endpoint not in _VIEWS_BY_TOTALS and is_by_totals(partie):
         abort(404)
     if not deleted and (partie.deleted_at is not None or partie.soiree.deleted_at is not None):
@@ -269,7 +272,7 @@ def version_and_names_or_404(partie_id: int) -> tuple[tuple[Any, ...], ...]:
 
 
 def _partie_values(partie_id: int) -> dict[str, int | None]:
-    return {"partie_id": partie_id, "carnet_id": g.reader.carnet.id, "only_soiree": g.reader.soiree_id}
+    return {"partie_id": partie_id, "carnet_id": g.access.carnet.id, "only_soiree": g.access.soiree_id}
 
 
 def manche_or_404(partie: Partie, manche_id: int) -> Manche:
@@ -294,7 +297,7 @@ def question_or_404(question_id: int) -> KeptQuestion:
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
-    return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.reader.id) or abort(404)
+    return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.access.id) or abort(404)
 
 
 def invitation_or_404(invitation_id: int) -> Invitation:
@@ -304,14 +307,11 @@ def invitation_or_404(invitation_id: int) -> Invitation:
 
 def visible_soirees() -> ColumnElement[bool]:
     """Return the SQL condition for the soirées that the reader may see: all of the carnet, or a guest's only one."""
-    return in_visible_soiree(carnet_id=g.reader.carnet.id, only_soiree=g.reader.soiree_id)
+    return in_visible_soiree(carnet_id=g.access.carnet.id, only_soiree=g.access.soiree_id)
 
 
 def _row_or_404(query: Select[RowT]) -> RowT:
-    row = db.session.scalar(query)
-    if row is None:
-        abort(404)
-    return row
+    return db.session.scalar(query) or abort(404)
 
 
 def _begin_writing_for_post() -> None:
@@ -322,15 +322,15 @@ def _begin_writing_for_post() -> None:
 
 def _if_valid(access: Access | None, key: str, generation: int) -> Access | None:
     """Return the access if it is to the carnet of this key, of this generation and not revoked, else None."""
-    if access is None or access.generation != generation or access.carnet.key != key:
+    if access is None or access.generation != generation or access.carnet.key != key or not is_valid(access):
         return None
-    return access if is_valid(access) else None
+    return access
 
 
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:
     if (
         _KEY_ARGUMENT not in values
-        and "reader" in g
+        and "access" in g
         and current_app.url_map.is_endpoint_expecting(endpoint, _KEY_ARGUMENT)
     ):
-        values[_KEY_ARGUMENT] = g.reader.carnet.key
+        values[_KEY_ARGUMENT] = g.access.carnet.key

@@ -21,18 +21,20 @@ Points = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Conflict:
-    """The manche that another form recorded first: its number, its points by side, and those typed in this form.
-
-    `change` is its latest change, `author` the name of the access that made it, None without a name. `typed` is None if
-    the typed facts cannot be scored. `form` has the typed facts, to correct the manche.
-    """
+    """The manche that another form recorded first, beside what was typed in this form."""
 
     manche: Manche
+    # The latest change of the manche.
     change: Change
+    # The name of the access that made the change, None without a name.
     author: str | None
+    # The number of the manche, from 1.
     number: int
+    # The recorded points, by side.
     recorded: Points
+    # The points of the typed facts, by side; None if these cannot be scored.
     typed: Points | None
+    # The typed facts, to correct the manche with.
     form: FactsForm
 
     @property
@@ -42,13 +44,10 @@ class Conflict:
 
 
 def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
-    """Return the conflict of the submitted form with the changes since it was rendered, None without one.
-
-    The conflict is with the manche of the number in the form, if it was recorded since and not undone; without a number
-    in the form, with the first such manche.
-    """
+    """Return the conflict of the submitted form with the changes since it was rendered, None without one."""
     number = whole_number(request.form.get("number"))
     since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
+    # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one.
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)
     if index is None:
@@ -56,9 +55,15 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     manche = scored.manches[index]
     form = PAGES[scored.game.slug].form(scored, manche)
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
-    author = access_names({latest.access_id}).get(latest.access_id)
-    points, typed = scored.sheet.manches[index].points, _typed_points(form, scored, index)
-    return Conflict(manche, latest, author, index + 1, points, typed, form)
+    return Conflict(
+        manche,
+        latest,
+        access_names({latest.access_id}).get(latest.access_id),
+        index + 1,
+        scored.sheet.manches[index].points,
+        _typed_points(form, scored, index),
+        form,
+    )
 
 
 def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:

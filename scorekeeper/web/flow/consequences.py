@@ -47,9 +47,9 @@ def consequences_of(now: ScoredPartie, other: ScoredPartie) -> Consequences:
 def _total_changes(now: ScoredPartie, other: ScoredPartie) -> tuple[TotalChange, ...]:
     """Return the totals under both rules: by side if the sides are the same, else by player."""
     if now.side_of == other.side_of:
-        sides = range(now.sheet.sides)
         return tuple(
-            TotalChange(now.side_name(side), now.sheet.totals[side], other.sheet.totals[side]) for side in sides
+            TotalChange(now.side_name(side), now.sheet.totals[side], other.sheet.totals[side])
+            for side in range(now.sheet.sides)
         )
     return tuple(
         TotalChange(name, now.sheet.totals[side], other.sheet.totals[other_side])

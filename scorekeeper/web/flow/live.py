@@ -20,8 +20,8 @@ from scorekeeper.web.flow.access import are_own, own_row, partie_version_or_404,
 from scorekeeper.web.flow.notices import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN_VERSION
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.record import change_lines
+from scorekeeper.web.text.values import join_words
 
 _MOST_LINES = 3
 _RECORDINGS = {ChangeKind.RECORDED, ChangeKind.CORRECTED}
@@ -29,7 +29,9 @@ _RECORDINGS = {ChangeKind.RECORDED, ChangeKind.CORRECTED}
 
 def unchanged_partie_response(partie_id: int) -> Response | None:
     """Return a 204 response if the version in the address is that of the partie, else None."""
-    return unchanged_response(str(partie_version_or_404(partie_id))) if KNOWN_VERSION in request.args else None
+    if KNOWN_VERSION not in request.args:
+        return None
+    return unchanged_response(str(partie_version_or_404(partie_id)))
 
 
 def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
@@ -46,47 +48,60 @@ def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
 def _redirect_to_joined(soiree_id: int) -> Response | None:
     """Redirect to the soirée that this one was joined with, None without one or if the reader may not see it."""
     soiree = own_row(Soiree, soiree_id)
-    target = None if soiree is None else surviving_soiree(soiree)
-    if target is None or g.reader.soiree_id not in {None, target.id}:
+    if soiree is None:
+        return None
+    target = surviving_soiree(soiree)
+    if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
 
 
 def unchanged_response(version: str) -> Response | None:
     """Return a 204 response if the version in the address is this one, else None."""
-    return Response(status=204) if request.args.get(KNOWN_VERSION) == version else None
+    if request.args.get(KNOWN_VERSION) != version:
+        return None
+    return Response(status=204)
 
 
 def render_changes(scored: ScoredPartie) -> Markup:
     """Render the changes since the version in the address; empty without changes."""
     changes = _changes_since_known(scored)
-    sentences = _change_sentences(scored, changes) if changes else []
+    sentences = _change_sentences(scored, changes)
     if not sentences:
         return Markup()
-    authors = _("Un autre onglet") if are_own(changes) else _authors(changes)
-    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=authors)
+    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=_authors(changes))
     return Markup(rendered)  # noqa: S704 - rendered by a template
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
-    version = whole_number(request.args.get(KNOWN_VERSION)) if request.method == "GET" else None
-    return () if version is None else changes_since(scored.partie, version)
+    version = whole_number(request.args.get(KNOWN_VERSION))
+    # The page of a refused form shows the changes since the version in the form.
+    if request.method != "GET" or version is None:
+        return ()
+    return changes_since(scored.partie, version)
 
 
 def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
     """Describe at most three of these changes, recorded manches last with their points; the first ones are left out."""
-    manche_text = PAGES[scored.game.slug].words.MANCHE
-    recordings = [change for change in changes if change.kind in _RECORDINGS]
-    others = [change for change in changes if change.kind not in _RECORDINGS]
-    recorded = [change.manche for change in recordings if change.manche is not None and change.manche.kept]
-    sentences = [manche_sentence(scored, manche) for manche in recorded]
-    labels = [line.label for line in change_lines(others, scored.numbers, manche_text)]
+    others, sentences = [], []
+    for change in changes:
+        if change.kind not in _RECORDINGS:
+            others.append(change)
+        # A manche that was deleted since has no points in the sheet.
+        elif change.manche is not None and change.manche.kept:
+            sentences.append(manche_sentence(scored, change.manche))
+    labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].text.MANCHE)]
     return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 
 def _authors(changes: Sequence[Change]) -> str:
     """Return the names of the authors of these changes; empty if one of them has no name."""
+    if are_own(changes):
+        return _("Un autre onglet")
     ids = dict.fromkeys(change.access_id for change in changes)
     names_by_id = access_names(ids)
     names = [names_by_id[access_id] for access_id in ids if access_id in names_by_id]
-    return join_words(list(dict.fromkeys(names))) if len(names) == len(ids) else ""
+    if len(names) < len(ids):
+        return ""
+    # Two devices of one player have one name.
+    return join_words(list(dict.fromkeys(names)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import flash, get_flashed_messages, url_for
 
@@ -16,35 +16,47 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
+from scorekeeper.web.text.values import join_words
 
 # Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
-_CHANGE, _UNCHANGED, _PARTIE, _REGROUPING = "change", "unchanged", "partie", "regrouped"
-_BEGINNING, _SOIREE = "beginning", "soiree"
-_REGROUPING_UNDONE, _MERGE, _MERGE_UNDONE = "regrouping undone", "merge", "merge undone"
+_CHANGE = "change"
+_UNCHANGED = "unchanged"
+_PARTIE = "partie"
+_BEGINNING = "beginning"
+_SOIREE = "soiree"
+_REGROUPING = "regrouped"
+_REGROUPING_UNDONE = "regrouping undone"
+_MERGE = "merge"
+_MERGE_UNDONE = "merge undone"
 
 # What is entered of the current manche is seen in its form or on the page of its cards.
-_WITHOUT_STRIP = frozenset(
+_WITHOUT_NOTICE = frozenset(
     {
-        *(ChangeKind.BEGUN, ChangeKind.CARDS, ChangeKind.HANDS, ChangeKind.CLEARED),
-        *(ChangeKind.PLAYED, ChangeKind.TAKEN_BACK, ChangeKind.OTHER_CARD),
+        ChangeKind.CONTEXT,
+        ChangeKind.CARDS,
+        ChangeKind.HANDS,
+        ChangeKind.CLEARED,
+        ChangeKind.PLAYED,
+        ChangeKind.TAKEN_BACK,
+        ChangeKind.OTHER_CARD,
     }
 )
 
 
 @dataclass(frozen=True)
 class Notice:
-    """A sentence, and the label and address of the button that undoes the action, both empty without a button.
-
-    A `versioned` form also sends the version of the partie that the page shows; `fields` are its other fields.
-    """
+    """A sentence about an action, and the form of the button that undoes it."""
 
     sentence: str
+    # The label of the button; empty without a button.
     button: str = ""
+    # The address that the form is sent to.
     address: str = ""
+    # Whether the form also sends the version of the partie that the page shows.
     versioned: bool = False
+    # The other fields of the form.
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -80,7 +92,7 @@ def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
 
 def flash_change(partie: Partie, kind: ChangeKind) -> None:
     """Show on the next page of a partie its latest change, of this kind, unless another page has a view of its own."""
-    if kind not in _WITHOUT_STRIP:
+    if kind not in _WITHOUT_NOTICE:
         flash(f"{partie.id} {partie.version}", _CHANGE)
 
 
@@ -109,17 +121,16 @@ def soiree_notices() -> list[Notice]:
 
 def regrouping_notices() -> list[Notice]:
     """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
-    flashed = (message.split() for message in flashed_messages(_REGROUPING))
-    notices = [
-        Notice(
-            _("Soirées fusionnées") if int(whole) else _("Partie changée de soirée"),
-            _("Annuler"),
-            url_for("regrouping.undo", regrouping_id=int(regrouping_id)),
-        )
-        for regrouping_id, whole in flashed
-    ]
+    notices = []
+    for message in flashed_messages(_REGROUPING):
+        regrouping_id, whole = map(int, message.split())
+        sentence = _("Partie changée de soirée")
+        if whole:
+            sentence = _("Soirées fusionnées")
+        notices.append(Notice(sentence, _("Annuler"), url_for("regrouping.undo", regrouping_id=regrouping_id)))
     for message in flashed_messages(_REGROUPING_UNDONE):
         regrouping = db.session.get(Regrouping, int(message))
+        # Its carnet may have been erased since.
         if regrouping is not None:
             notices.append(_undone_regrouping_notice(regrouping))
     return notices
@@ -140,12 +151,10 @@ def merge_notices(player: Player) -> Iterator[Notice]:
     """Yield the notices, not shown yet, about the merges of this player."""
     for name in _names_flashed(player, _MERGE):
         sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
-        address = url_for("identity.undo", player_id=player.id)
-        yield Notice(sentence, _("Annuler"), address, fields={"name": name})
+        yield Notice(sentence, _("Annuler"), url_for("identity.undo", player_id=player.id), fields={"name": name})
     for name in _names_flashed(player, _MERGE_UNDONE):
         sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
-        address = url_for("identity.merge", player_id=player.id)
-        yield Notice(sentence, _("Refaire"), address, fields={"other": name})
+        yield Notice(sentence, _("Refaire"), url_for("identity.merge", player_id=player.id), fields={"other": name})
 
 
 def _names_flashed(player: Player, category: str) -> Iterator[str]:
@@ -164,25 +173,32 @@ def _beginning_notices(partie: Partie) -> Iterator[Notice]:
     address = url_for("parties.delete", partie_id=partie.id)
     for message in flashed_messages(_BEGINNING):
         partie_id, opened = map(int, message.split())
-        if partie_id == partie.id:
-            fields = {"opened": "1"} if opened else {}
-            sentence = _("Soirée et partie commencées") if opened else _("Partie commencée")
-            yield Notice(sentence, _("Annuler"), address, versioned=True, fields=fields)
+        if partie_id != partie.id:
+            continue
+        notice = Notice(_("Partie commencée"), _("Annuler"), address, versioned=True)
+        if opened:
+            notice = replace(notice, sentence=_("Soirée et partie commencées"), fields={"opened": "1"})
+        yield notice
 
 
 def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
     for message in flashed_messages(_UNCHANGED):
         partie_id, reason = message.split()
-        if partie_id == str(scored.partie.id):
-            dealer = _("C’était déjà à %(name)s de donner", name=scored.names[scored.deal.dealer])
-            yield Notice(dealer if reason == "dealer" else _("C’était déjà l’ordre du jeu"))
+        if partie_id != str(scored.partie.id):
+            continue
+        if reason == "dealer":
+            yield Notice(_("C’était déjà à %(name)s de donner", name=scored.names[scored.deal.dealer]))
+        else:
+            yield Notice(_("C’était déjà l’ordre du jeu"))
 
 
 def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie = scored.partie
     for message in flashed_messages(_CHANGE):
         partie_id, version = map(int, message.split())
-        change = change_at(partie, version) if partie_id == partie.id else None
+        if partie_id != partie.id:
+            continue
+        change = change_at(partie, version)
         if change is None:
             continue
         sentence = change_sentence(scored, change)
@@ -196,7 +212,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
-    text, numbers = PAGES[scored.game.slug].words.MANCHE, scored.numbers
+    text, numbers = PAGES[scored.game.slug].text.MANCHE, scored.numbers
     if change.kind is ChangeKind.RECORDED and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
     if change.kind in {ChangeKind.FIRST_DEALER, ChangeKind.DEALER, ChangeKind.ORDER}:
@@ -253,7 +269,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
                 manche=feat.sentence(1, join_words(names)),
                 points=_receivers_text(scored, index),
             )
-    name = pages.words.MANCHE.name(index + 1)
+    name = pages.text.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
 
 

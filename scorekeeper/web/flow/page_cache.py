@@ -66,9 +66,10 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     """Return the page from the cache, or render and cache it; a 304 for a browser that has it.
 
     The key has the address, the language, the theme, the layout, the reader's right and player, the date, and `inputs`:
-    everything else that the page is rendered from. A page with notices is not cached. `render_changes` renders the
-    changes since the version in the address (by default an empty text), which are cached separately by that version.
+    everything else that the page is rendered from. `render_changes` renders the changes since the version in the
+    address (by default an empty text), which are cached separately by that version.
     """
+    # Notices are shown once: their page is not cached.
     if session.get("_flashes"):
         return render()
     reader_key = right_and_player_id(), str(get_locale()), chosen_theme(), layout(), today()
@@ -81,7 +82,9 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
         response.status_code = 304
         return response
     cache: _PageCache = current_app.extensions["page_cache"]
-    changes_since = "" if known_version is None else cache.get_or_render((key, known_version), render_changes)
+    changes_since = ""
+    if known_version is not None:
+        changes_since = cache.get_or_render((key, known_version), render_changes)
     page = cache.get_or_render(key, lambda: _render_with_placeholders(render))
     response.set_data(_fill_placeholders(page, changes_since))
     return response
@@ -90,7 +93,9 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
 def _address() -> str:
     """Return the address of the page without the reader's version."""
     arguments = urlencode(_arguments())
-    return f"{request.path}?{arguments}" if arguments else request.path
+    if not arguments:
+        return request.path
+    return f"{request.path}?{arguments}"
 
 
 def _arguments() -> tuple[tuple[str, str], ...]:
@@ -99,7 +104,9 @@ def _arguments() -> tuple[tuple[str, str], ...]:
 
 def changes_or_placeholder(render: Callable[[], Markup]) -> Markup:
     """Return the rendered changes, or their placeholder on a page to be cached."""
-    return _CHANGES if g.get("with_placeholders") else render()
+    if g.get("with_placeholders"):
+        return _CHANGES
+    return render()
 
 
 def _render_with_placeholders(render: Callable[[], str]) -> str:
@@ -120,12 +127,16 @@ def _fill_placeholders(page: str, changes: str) -> str:
 
 def _csrf_token() -> str:
     """Return the CSRF token, or its placeholder on a page to be cached."""
-    return _CSRF_TOKEN if g.get("with_placeholders") else str(generate_csrf())
+    if g.get("with_placeholders"):
+        return _CSRF_TOKEN
+    return str(generate_csrf())
 
 
 def _request_id() -> str:
     """Return a new id for a form, by which a repeated submission is recognised, or its placeholder."""
-    return _REQUEST_ID if g.get("with_placeholders") else secrets.token_urlsafe(_ID_BYTES)
+    if g.get("with_placeholders"):
+        return _REQUEST_ID
+    return secrets.token_urlsafe(_ID_BYTES)
 
 
 def _digest(key: object) -> str:

@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Manche, Partie
+from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie.journal import changes_since
+from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.partie.table import OpenTable, open_table
-from scorekeeper.record.readers import Author
 from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
 from scorekeeper.record.sharing.attempts import ManyAttemptsError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
@@ -35,26 +35,32 @@ _KEYS_OF_END = {"partie_over", "over_unchanged"}
 
 
 class Refusal:
-    """The reason why a form was not carried out.
-
-    It has the HTTP `status`, the `sentence`, the name of the `field`, and the `changes` since the form was rendered.
-    `needs_choice`: the entry is possible but incomplete, because a choice is missing.
-    """
+    """The reason why a form was not carried out."""
 
     def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
-        self.status = 409 if isinstance(error, StaleError) or error.key in _KEYS_OF_END else 422
+        # The HTTP status of the answer.
+        self.status = 422
+        # The changes since the form was rendered.
+        self.changes: tuple[Change, ...] = ()
+        if error.key in _KEYS_OF_END:
+            self.status = 409
+        if isinstance(error, StaleError):
+            self.status, self.changes = 409, error.changes
         if isinstance(error, ManyAttemptsError):
             self.status = 429
+        # The name of the field to correct.
         self.field = error.field
+        # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
-        self.changes = error.changes if isinstance(error, StaleError) else ()
         if isinstance(error, RefusedError):
-            pages = PAGES[str(error.figures.get("game"))]
-            self.sentence = refusal_sentence(error, pages.words.MANCHE, sentence_of)
+            pages = PAGES[str(error.details.get("game"))]
+            self.sentence = refusal_sentence(error, pages.text.MANCHE, sentence_of)
+        elif sentence_of is None:
+            self.sentence = str(error)
         else:
-            self.sentence = str(error) if sentence_of is None else sentence_of(error)
+            self.sentence = sentence_of(error)
 
 
 def explain_end(refusal: Refusal | None, scored: ScoredPartie) -> None:
@@ -83,7 +89,9 @@ def carries_out_form(
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             for name, loader in loaders.items():
                 values[name] = loader(values.pop(f"{name}_id"))
-            sentence_of = None if error_sentence is None else partial(error_sentence, **values)
+            sentence_of = None
+            if error_sentence is not None:
+                sentence_of = partial(error_sentence, **values)
             answer = carry_out(partial(act, **values), partial(render_refusal, **values), sentence_of)
             if after_redirect is not None and isinstance(answer, Response):
                 after_redirect()
@@ -97,13 +105,13 @@ def carries_out_form(
 def writes_partie(
     render_refusal: Callable[..., str],
     *,
-    if_repeated: Callable[[Partie, int, Author], None] | None = None,
+    if_repeated: Callable[[Partie, int, AnyAccess], None] | None = None,
     redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
-    """Decorate a function that acts on an open table, as `carries_out_form` does.
+    """Decorate a function that acts on an open partie, as `carries_out_form` does.
 
-    The table is its first argument. If it returns no address, redirect to the view `redirect_to`. With
+    The `OpenPartie` is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
     too. If the form was already carried out, `if_repeated` is called with the partie, the version in the form and the
     reader; it may raise `RefusedError`.
@@ -116,16 +124,18 @@ def writes_partie(
             for name, loader in loaders.items():
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
-            def act_on_table() -> str:
-                with open_table(partie, form_version(), g.reader) as table:
-                    address = act(table, **values) or url_for(redirect_to, partie_id=partie.id)
-                if table.latest is not None:
-                    flash_change(partie, table.latest)
+            def act_on_partie() -> str:
+                with open_partie(partie, form_version(), g.access) as opened:
+                    address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
+                if opened.latest is not None:
+                    flash_change(partie, opened.latest)
                 return address
 
-            check_repeated = None if if_repeated is None else lambda: if_repeated(partie, form_version(), g.reader)
+            check_repeated = None
+            if if_repeated is not None:
+                check_repeated = partial(if_repeated, partie, form_version(), g.access)
             render = partial(render_refusal, partie=partie, **values)
-            return carry_out(act_on_table, render, error_sentences(partie), check_repeated)
+            return carry_out(act_on_partie, render, error_sentences(partie), check_repeated)
 
         return view
 
@@ -142,6 +152,7 @@ def carry_out(
     try:
         location = once(submission_digest(), act, if_repeated)
     except (RefusedError, ImpossibleError) as error:
+        # The page of the refusal is rendered from the database as it was before the form.
         db.session.rollback()
         refusal = Refusal(error, sentence_of)
         return render_refusal(refusal=refusal), refusal.status
@@ -150,7 +161,9 @@ def carry_out(
 
 def error_sentences(partie: Partie) -> ErrorSentence:
     """Return the function that makes the sentence of an error of this game, with the names of this table."""
-    return lambda error: PAGES[partie.game].words.fault(error, [player.name for player in partie.seated_players])
+    return lambda error: PAGES[partie.game].text.error_sentence(
+        error, [player.name for player in partie.seated_players]
+    )
 
 
 def submission_digest() -> str:
@@ -166,28 +179,32 @@ def submission_digest() -> str:
 def form_version() -> int:
     """Return the version of the partie with which the form was rendered; without one, −1, which is always stale."""
     version = whole_number(request.form.get("version"))
-    return -1 if version is None else version
+    if version is None:
+        return -1
+    return version
 
 
-def refuse_any_change(table: OpenTable) -> None:
+def refuse_any_change(opened: OpenPartie) -> None:
     """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
-    if form_version() != table.partie.version:
-        raise StaleError(changes_since(table.partie, form_version()))
+    if form_version() != opened.partie.version:
+        raise StaleError(changes_since(opened.partie, form_version()))
 
 
-def shown_undone_manche(table: OpenTable) -> Manche | None:
+def shown_undone_manche(opened: OpenPartie) -> Manche | None:
     """Return the undone manche with whose extras the form was filled, None if it was rendered before."""
-    return table.scored.undone_manche if form_version() == table.partie.version else None
+    if form_version() != opened.partie.version:
+        return None
+    return opened.scored.undone_manche
 
 
-def refuse_other_number(table: OpenTable) -> None:
+def refuse_other_number(opened: OpenPartie) -> None:
     """Raise `StaleError` if the form is of another manche than the next one.
 
     Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
     number = whole_number(request.form.get("number"))
-    if number is not None and number != 1 + len(table.scored.manches):
-        raise StaleError(changes_since(table.partie, form_version()))
+    if number is not None and number != 1 + len(opened.scored.manches):
+        raise StaleError(changes_since(opened.partie, form_version()))
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:

@@ -62,6 +62,7 @@ def _count(counted: Counted) -> None:
     except ManyAttemptsError as error:
         seconds = ceil(error.wait.total_seconds())
 
+        # There is no answer yet: the view makes a refusal from the error.
         @after_this_request
         def add_header(response: FlaskResponse) -> FlaskResponse:
             response.headers["Retry-After"] = str(seconds)
@@ -75,7 +76,10 @@ def _client_networks() -> list[str]:
     address = parse_address(request.remote_addr or "")
     if address is None:
         return [str(request.remote_addr)]
-    lengths = (32, 24) if isinstance(address, IPv4Address) else (64, 48)
+    # With IPv6, a subscriber has a /64 or a larger network.
+    lengths = 64, 48
+    if isinstance(address, IPv4Address):
+        lengths = 32, 24
     return [str(ip_network((address, length), strict=False)) for length in lengths]
 
 

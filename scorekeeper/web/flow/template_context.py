@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from flask import Flask, url_for
 from markupsafe import Markup
@@ -37,21 +38,26 @@ def init_app(app: Flask) -> None:
         app.add_template_filter(date_filter)
     for text_filter in (with_articles, first_sentence):
         app.add_template_filter(text_filter)
-    app.context_processor(
-        lambda: {
-            "layout": layout(),
-            "https_address": https_address,
-            "game_pages": PAGES,
-            "change_label": change_label,
-            "change_lines": change_lines,
-            "card_name": card_name,
-            "ruling_suffix": ruling_suffix,
-        }
-    )
+    app.context_processor(_template_values)
+
+
+def _template_values() -> dict[str, Any]:
+    return {
+        "layout": layout(),
+        "https_address": https_address,
+        "game_pages": PAGES,
+        "change_label": change_label,
+        "change_lines": change_lines,
+        "card_name": card_name,
+        "ruling_suffix": ruling_suffix,
+    }
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses."""
+    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses.
+
+    Example: « Pique est atout (AP-2). Il coupe. » is « Pique est atout. » and « Il coupe. »
+    """
     first, *rest = _SENTENCE_END.split(_REFERENCES.sub("", text), maxsplit=1)
     return first, "".join(rest)
 

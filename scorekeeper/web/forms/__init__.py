@@ -33,6 +33,7 @@ from scorekeeper.web.core.sent_fields import fields_are_in_query, sent_fields
 _INTEGER = re.compile(r"[+-]?\d+")
 _MOST_CHARACTERS = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
+_SEATS = {str(seat): seat for seat in range(10)}
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
 __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
@@ -46,14 +47,17 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Parse the number; the minus sign may be typographic."""
-        typed = _SPACES.sub("", str(valuelist[0])).translate(_MINUSES) if valuelist else ""
         self.data = None
+        if not valuelist:
+            return
+        text = str(valuelist[0]).strip()
+        typed = _SPACES.sub("", text).translate(_MINUSES)  # « 1 000 », « −5 »
         if not typed:
             return
         if not _INTEGER.fullmatch(typed):
-            raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=str(valuelist[0]).strip()[:20]))
+            raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=text[:20]))
         if len(typed) > _MOST_CHARACTERS:
-            raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=str(valuelist[0]).strip()[:20]))
+            raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=text[:20]))
         self.data = int(typed)
 
 
@@ -79,7 +83,9 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
             """Return the data sent."""
-            return sent_fields() if fields_are_in_query() else super().wrap_formdata(form, formdata)
+            if fields_are_in_query():
+                return sent_fields()
+            return super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
         """Raise `RefusedError` with the sentence of the first error, to be shown at `field`."""
@@ -94,7 +100,7 @@ def index_choices(count: int) -> list[Any]:
 
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in the only missing count of players or teams: `total` minus the others; if more are missing, zero."""
+    """Fill in the only missing count: `[3, None, 2]` of 13 becomes `[3, 8, 2]`; if more are missing, zero for each."""
     rest = total - sum(count or 0 for count in counts)
     if counts.count(None) == 1 and 0 <= rest <= total:
         return [rest if count is None else count for count in counts]
@@ -149,24 +155,25 @@ class ExtrasForm(WriteForm):
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
         sent_side = self.penalty_side.data or "0"
-        side = int(sent_side) if sent_side in list(self.penalty_side.choices or ()) else -1
+        side = -1  # refused with the facts
+        if sent_side in list(self.penalty_side.choices or ()):
+            side = int(sent_side)
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
     def revoked_seats(self) -> list[int]:
         """Return the seats that revoked, −1 for an invalid seat."""
-        return [
-            int(sent) if sent.isascii() and sent.isdigit() and len(sent) == 1 else -1
-            for sent in self.revokes.data or ()
-        ]
+        return [_SEATS.get(sent, -1) for sent in self.revokes.data or ()]
 
     def fill_extras(self, manche: Manche, scored: ScoredPartie) -> None:
         """Fill the form with the note, revokes and first penalty of a recorded manche."""
         self.note.data = manche.note
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
         for penalty in manche.facts.get("penalties", [])[:1]:
-            side, sides = penalty["side"], scored.sheet.sides
+            side = penalty["side"]
             # A side recorded before the players formed teams is a seat.
-            self.penalty_side.data = str(side if side < sides else scored.side_of[side])
+            if side >= scored.sheet.sides:
+                side = scored.side_of[side]
+            self.penalty_side.data = str(side)
             self.penalty_points.data = penalty["points"]
             self.penalty_reason.data = penalty["reason"]
 
@@ -179,8 +186,10 @@ class ExtrasForm(WriteForm):
         earlier, cards = manche or scored.undone_manche, scored.current.cards
         if earlier is not None:
             self.fill_extras(earlier, scored)
-        has_same_cards = earlier is not None and cards is not None and earlier.facts.get("plays") == [*cards.plays]
-        if manche is None and cards is not None and not has_same_cards:
+        # The cards are of the current manche, not of the one to correct.
+        if manche is not None or cards is None:
+            return
+        if earlier is None or earlier.facts.get("plays") != [*cards.plays]:
             self.revokes.data = [str(seat) for seat in scored.current.revoked_seats]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
@@ -192,7 +201,9 @@ class ExtrasForm(WriteForm):
         if earlier is not None:
             penalties += earlier.facts.get("penalties", [])[1:]
         complete = {**facts, "revokes": self.revoked_seats()}
-        return {**complete, "penalties": penalties} if penalties else complete
+        if penalties:
+            complete["penalties"] = penalties
+        return complete
 
 
 class ButtonsForm(WriteForm):

@@ -20,18 +20,25 @@ _MOST_CHARACTERS = 12
 
 @dataclass(frozen=True)
 class OptionField:
-    """The field of an option; `line` describes the option, `choices` are `(value, label, is_chosen)`.
-
-    A field is `folded` if few tables change this option, and this one has not.
-    """
+    """The field of an option: a list of choices, or a number to type among them."""
 
     name: str
+
+    # The number of the article that describes the option: `DP-25`.
     article: str
     label: str
+
+    # The sentence that describes the option.
     line: str
+
+    # (value as JSON, label, whether it is chosen)
     choices: tuple[tuple[str, str, bool], ...]
     accepts_numbers: bool
+
+    # The chosen value as text, empty for None.
     value: str
+
+    # Few tables change this option, and this one has not: it is not shown at once.
     folded: bool
 
 
@@ -44,17 +51,20 @@ def option_fields(
     for a partie `in_progress`, without an effect under these values.
     """
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
+    # Before the start, another option may still be changed, so that this one has an effect.
+    options = [option for option in game.options if _may_have_effect(option, impossible)]
+    if in_progress:
+        options = [option for option in game.options if option.has_effect(values)]
     return [
-        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible)
-        for option in game.options
-        if (option.has_effect(values) if in_progress else _may_have_effect(option, impossible))
+        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible) for option in options
     ]
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    return all(
-        any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
-    )
+    for name, values in option.only_with:
+        if all((name, json.dumps(value)) in impossible for value in values):
+            return False
+    return True
 
 
 @lru_cache(1000)
@@ -110,15 +120,22 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 
 def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
     accepts_numbers = option.lowest is not None
-    choices = tuple(
-        (json.dumps(offered), text.value(offered), _is_same_value(offered, value))
-        for offered in _offered_values(option, text)
-        if not (accepts_numbers and offered is None)  # an empty field means None
-        and ((option.name, json.dumps(offered)) not in impossible or _is_same_value(offered, value))
-    )
-    text_value = "" if value is None else str(plain_value(value))
+    choices = []
+    for offered in _offered_values(option, text):
+        # An empty field means None.
+        if accepts_numbers and offered is None:
+            continue
+        sent, is_chosen = json.dumps(offered), _is_same_value(offered, value)
+        # What was chosen stays offered, so that the form shows it.
+        if is_chosen or (option.name, sent) not in impossible:
+            choices.append((sent, text.value(offered), is_chosen))
+    text_value = ""
+    if value is not None:
+        text_value = str(plain_value(value))
     folded = not option.common and _is_same_value(plain_value(option.values[0]), value)
-    return OptionField(option.name, option.article, text.label, text.line, choices, accepts_numbers, text_value, folded)
+    return OptionField(
+        option.name, option.article, text.label, text.line, tuple(choices), accepts_numbers, text_value, folded
+    )
 
 
 def _offered_values(option: Option, text: OptionText) -> list[object]:

@@ -26,12 +26,17 @@ OWN_LENGTH = 200
 
 @dataclass(frozen=True)
 class PresetChoice:
-    """A preset: its slug in forms, its name, the line that describes it, and its options."""
+    """A preset of the game, or one saved in the carnet."""
 
+    # Its value in forms.
     slug: str
     name: str
+
+    # What it changes: « Fin de partie : 50 · Passe : non ».
     line: str
     options: dict[str, Any]
+
+    # None for a preset of the game.
     saved_id: int | None = None
 
 
@@ -61,7 +66,8 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
     """Return the house rules that differ from the first preset for this number of players: « Fin de partie : 50 »."""
     texts = house_rules(game).options
     first_preset = next((preset.options for preset in game.presets if seats in preset.seats), {})
-    usual, complete = (complete_options(game, known, seats) for known in (first_preset, options))
+    usual = complete_options(game, first_preset, seats)
+    complete = complete_options(game, options, seats)
     return [
         _(
             "%(label)s : %(value)s",
@@ -81,7 +87,10 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
     with suppress(ValueError):
         if (slug or "").startswith("{"):
             return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
-    return next((choice for choice in choices if choice.slug == slug), choices[0] if choices else None)
+    for choice in choices:
+        if choice.slug == slug:
+            return choice
+    return next(iter(choices), None)
 
 
 def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
@@ -98,13 +107,15 @@ def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: d
     built_in = preset_choices(game, seats)
     if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
+    # A preset saved under a name that the carnet has keeps its id.
     before = {preset.id for preset in carnet.presets}
     preset = carnets.save_preset(carnet, game.slug, name, seats, options)
     if preset.id in before:
-        said = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
+        saved = _("« %(name)s » : ces règles remplacent celles que vous gardiez sous ce nom.", name=preset.name)
     else:
-        said = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
-    unusual = " · ".join(unusual_rules(game, options, seats))
-    what = _("Ce qui change de l’habitude : %(rules)s", rules=unusual) if unusual else _("Les règles habituelles.")
-    flash(f"{said} {what}")
+        saved = _("« %(name)s » : ces règles vous seront proposées à la prochaine partie.", name=preset.name)
+    what = _("Les règles habituelles.")
+    if unusual := unusual_rules(game, options, seats):
+        what = _("Ce qui change de l’habitude : %(rules)s", rules=" · ".join(unusual))
+    flash(f"{saved} {what}")
     return preset

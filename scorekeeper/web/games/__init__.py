@@ -34,8 +34,8 @@ class _Pages(dict[str, GamePages]):
             return pages_by_totals(LazyString(str, slug))
         family, _, name = slug.partition(":")
         pages = self[family]
-        words: Any = SimpleNamespace(**{**vars(pages.words), "NAME": pages.name_of(name)})
-        return replace(pages, words=words, ask_name=None)
+        text: Any = SimpleNamespace(**{**vars(pages.text), "NAME": pages.name_of(name)})
+        return replace(pages, text=text, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
         if super().__contains__(slug):
@@ -56,13 +56,15 @@ def register(slug: str, pages: GamePages) -> None:
 
 def name_of_game(slug: str) -> str:
     """Return the name of a game in the language of the reader; of one that is not installed, its slug."""
-    return str(PAGES[slug].words.NAME)
+    return str(PAGES[slug].text.NAME)
 
 
 def pages_of(partie: Partie) -> GamePages:
     """Return the pages of the game of a partie, under its name in lists; by totals, those that show only points."""
     pages = PAGES[partie.counted_as]
-    return pages_by_totals(pages.words.NAME, pages.words.MANCHE) if is_by_totals(partie) else pages
+    if not is_by_totals(partie):
+        return pages
+    return pages_by_totals(pages.text.NAME, pages.text.MANCHE)
 
 
 def load_pages() -> None:
@@ -71,8 +73,12 @@ def load_pages() -> None:
     for slug in GAMES:
         if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)
-    pages_by_slug = dict(load_entry_points(PAGES_GROUP)) if set(GAMES) - set(PAGES) else {}
-    for slug in set(GAMES) - set(PAGES):
+    missing = set(GAMES) - set(PAGES)
+    # The installed distributions, which take time to search, have only pages of games of their own.
+    if not missing:
+        return
+    pages_by_slug = dict(load_entry_points(PAGES_GROUP))
+    for slug in missing:
         reason = _unusable(GAMES[slug], pages_by_slug.get(slug))
         if reason is None:
             register(slug, pages_by_slug[slug])
@@ -90,9 +96,10 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
             return f"its templates, {pages.templates}, have no _facts.html"
         for template in pages.templates.glob("*.html"):
             Environment(autoescape=True).parse(template.read_text(encoding="utf-8"), filename=template.name)
-        for catalogue in () if pages.translations is None else pages.translations.rglob("*.mo"):
-            with catalogue.open("rb") as file:
-                GNUTranslations(file)
+        if pages.translations is not None:
+            for catalogue in pages.translations.rglob("*.mo"):
+                with catalogue.open("rb") as file:
+                    GNUTranslations(file)
         library.book(game)
         read_house_rules(game.package)
         read_book(game.package)

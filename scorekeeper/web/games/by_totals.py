@@ -21,7 +21,7 @@ class TotalsText:
     NAME: LazyString
     MANCHE: MancheText = MANCHE
     FORBIDDEN: ForbiddenText = field(default_factory=dict)
-    fault: ErrorSentences = SHARED_SENTENCES
+    error_sentence: ErrorSentences = SHARED_SENTENCES
 
     def why(self, *_arguments: object) -> str:
         """Return the sentence that replaces the reason of a line or of an ending."""

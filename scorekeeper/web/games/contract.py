@@ -2,6 +2,14 @@
 
 This module, `web.forms` and `web.text` import no game; the folder of each game imports them, and the registry
 `PAGES` imports the games.
+
+What a manche is entered of, in order:
+
+| part    | in `Game`       | stored in        | class          | template of the game            |
+|---------|-----------------|------------------|----------------|---------------------------------|
+| context | `check_context` | `entry.context`  | `ContextPages` | `_context_form.html`            |
+| cards   | `play`          | `entry.cards`    | `CardPages`    | `_playing.html`, beside them    |
+| facts   | `read_facts`    | `Manche.facts`   | `form`         | `_facts.html`                   |
 """
 
 from __future__ import annotations
@@ -24,7 +32,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms import FactsForm
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
@@ -50,7 +58,7 @@ class GameText(Protocol):
         """The reasons why a card is forbidden, by article."""
 
     @property
-    def fault(self) -> ErrorSentences:
+    def error_sentence(self) -> ErrorSentences:
         """The sentences of errors in an entry or in house rules."""
 
     def why(self, line: Line) -> str:
@@ -61,42 +69,41 @@ class GameText(Protocol):
 
 
 @dataclass(frozen=True)
-class BeginPages:
-    """The entry of the context of a manche before its cards: bids, declarations, tricks called one by one.
+class ContextPages:
+    """The entry of the context of a manche before its cards: bids, declarations, tricks called one by one."""
 
-    - `pending_entry`: returns the values of the template `_begin.html`, None once the context is complete.
-    - `read_sent_context`: returns the submitted context as JSON.
-    - `open`, `undo`: the labels of the buttons.
-    - `stale`: the sentence shown when another device has changed the context first.
-    - `on_form`: whether the form of the manche contains the context, with its own button to continue card by card.
-    - `moment`: the moment of a manche (`topics.toml`) in which `pending_entry` waits for the table.
-    """
-
-    pending_entry: Callable[[ScoredPartie], Any]
+    # Returns the values of the template `_context_form.html`, None once the context is complete.
+    pending_context: Callable[[ScoredPartie], Any]
+    # Returns the submitted context as JSON.
     read_sent_context: Callable[[ScoredPartie], Json]
+    # The label of the button that opens the entry.
     open: LazyString
+    # The label of the button that removes the context.
     undo: LazyString
+    # The sentence shown when another device has changed the context first.
     stale: LazyString
+    # Whether the form of the manche contains the context, with its own button to continue card by card.
     on_form: bool = False
+    # The moment of a manche (`topics.toml`) in which `pending_context` waits for the table.
     moment: str = "bids"
 
 
 @dataclass(frozen=True)
 class RefutedPlayer:
-    """A player whose statements the cards refute; `statement` is the sentence that lists them.
-
-    `offer` is the label of the button that counts them as false, `points` are the points of each side if it is pressed.
-    """
+    """A player whose declarations the cards refute."""
 
     seat: int
-    statement: str
+    # The sentence that lists the declarations.
+    sentence: str
+    # The label of the button that counts them as false.
     offer: str
+    # The points of each side if it is pressed.
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class RefutedStatement:
-    """A statement that the latest card refutes: the sentence about it, the reason, and its article."""
+class RefutedDeclaration:
+    """A declaration that the latest card refutes: the sentence about it, the reason, and its article."""
 
     sentence: str
     reason: str
@@ -105,156 +112,157 @@ class RefutedStatement:
 
 @dataclass(frozen=True)
 class Refutations:
-    """The statements that the cards of the current manche refute, and remarks on those of a recorded manche.
+    """The declarations that the cards of a manche refute: Anne declared a tierce, and Luc played its middle card."""
 
-    `statements` are those refuted after the last card, `so_far` remarks on those that the cards played already refute,
-    `by_latest_card` those that only the latest card of the arbiter refutes. `remarks` are called with the recorded
-    context, the tricks and the names of the players.
-    """
-
-    statements: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
+    # Returns those refuted after the last card.
+    declarations: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
+    # Returns remarks on those that the cards played so far refute.
     so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
-    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedStatement]]
+    # Returns those that the latest card of the arbiter refutes, and no earlier one did.
+    by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedDeclaration]]
+    # Returns remarks on those of a recorded manche, from its context, its tricks and the names of the players.
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
 @dataclass(frozen=True)
 class CardPages:
-    """The pages of a manche entered card by card.
+    """The pages of a manche entered card by card."""
 
-    `seat_notes` returns the points or tricks of each seat so far, in a few characters. `add_answers` adds to the
-    context the answers that the form sends after the last card. `decided` returns whether the remaining tricks can no
-    longer change the points; `when_decided` is the sentence for this.
-    """
-
+    # Returns the points or tricks of each seat so far, in a few characters.
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
+    # Adds to the context the answers that the form sends after the last card.
     add_answers: Callable[[ScoredPartie, Json], Json] | None = None
+    # For a game in which players declare what they have.
     refutations: Refutations | None = None
+    # Returns whether the remaining tricks can no longer change the points.
     decided: Callable[[ScoredPartie, Arbiter], bool] | None = None
+    # The sentence for this.
     when_decided: LazyString | str = ""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The rank that each player cut, the seat of the dealer (None for a tie), and the sentence about it.
+    """The cut for the deal."""
 
-    `drawn` are the cards if the app has cut for the table.
-    """
-
+    # The rank that each player cut, by seat.
     ranks: list[str]
+    # The seat of the dealer; None for a tie.
     dealer: int | None
+    # The sentence about the result.
     sentence: str
+    # The cards, if the app has cut for the table.
     drawn: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Calculator:
-    """A calculator that needs no partie.
+    """A calculator that needs no partie."""
 
-    - `calculate`: reads the query string and returns the values of the template `_calculator.html`.
-    - `title`, `offer`: the text of its link on the pages of the game, and on the page of all games.
-    - `query_of`: returns the query string for the options of a table.
-    """
-
+    # Reads the query string and returns the values of the template `_calculator.html`.
     calculate: Callable[[MultiDict[str, str]], Any]
+    # The text of its link on the pages of the game.
     title: LazyString
+    # The text of its link on the page of all games.
     offer: LazyString
+    # Returns the query string for the options of a table.
     query_of: Callable[[Json], Mapping[str, str]]
 
 
 @dataclass(frozen=True)
 class Tool:
-    """A tool of the rules: `show` reads the query string and returns the values of `template`.
+    """A tool of the rules, which computes from the query string."""
 
-    `name` is in addresses, `title` and `hint` are on pages. `show` aborts with 404 for invalid arguments, or returns
-    the error that the form of the manche would show.
-    """
-
+    # The name in addresses.
     name: str
+    # The text of its link on the pages of the rules.
     title: LazyString
     template: str
-    show: Callable[[ToolTable], Any]
+    # Returns the values of the template: a result, or the error that the form of the manche would show. Aborts with 404
+    # for invalid arguments.
+    show: Callable[[ToolQuery], Any]
+    # The sentence below its title.
     hint: LazyString
 
 
 @dataclass(frozen=True)
 class Feat:
-    """An event that the statistics count for a player: its name, and the keys of the lines that record it.
-
-    `tries` are the keys of the lines of every try, for an event that can fail. With `adds_counts`, the counts of the
-    lines are added, such as cards taken or sacs, instead of the number of lines. A key in the result of an ending, such
-    as `rubicon`, is `rubicon_made` for the winners and `rubicon_suffered` for the losers.
-    """
+    """An event that the statistics count for a player."""
 
     name: LazyString
+    # The keys of the lines that record it. A key in the result of an ending, such as `rubicon`, is `rubicon_made` for
+    # the winners and `rubicon_suffered` for the losers.
     whys: tuple[str, ...]
+    # The keys of the lines of every try, for an event that can fail.
     tries: tuple[str, ...] = ()
+    # Whether the counts of the lines are added, such as cards taken or sacs, instead of the number of lines.
     adds_counts: bool = False
 
 
 @dataclass(frozen=True)
 class BlankColumns:
-    """A printed sheet to fill in by hand: the names of the columns of each side, and the number of lines.
+    """A printed sheet to fill in by hand."""
 
-    `line_text` returns the text at the start of a line, from the options, the number of seats and the index of the
-    manche.
-    """
-
+    # The names of the columns of each side.
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     lines: int = 20
+    # Returns the text at the start of a line, from the options, the number of seats and the index of the manche.
     line_text: Callable[[Any, int, int], str] | None = None
 
 
 @dataclass(frozen=True)
 class GamePages:
-    """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required.
+    """The pages of a game. Its templates are under `games/<slug>/`; only `_facts.html` is required."""
 
-    - `words`: the texts. `form`: the form of a manche. `sample`: random facts of a manche, for tests and the demo.
-    - `begin`: the entry of the context before the cards. `cards`: the entry card by card.
-    - `partie_note`: a text above the totals, such as the limit. `side_note`: a text next to the total of a side.
-    - `remarks`: sentences about manches, by the index of the manche. `marks`: words in a row of the sheet, by the key
-      of a line.
-    - `highlights`: sentences about a partie that is over, beside those of its feats.
-    - `worth`: a sentence about the value of a partie that is over, empty without one.
-    - `debt`: the debt of a loser, from the result of an ending; None if it is the difference of the totals.
-    - `soiree_feats`: sentences about feats of a partie or a soirée, by the key of a line, the most important first.
-    - `feats`: the events that the statistics count.
-    - `cut`: reads the cards cut for the deal. `calculator`: a calculator without a partie.
-    - `trick_articles`: the article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
-    - `tools`: the tools that only this game has. `blank`: the printed sheet.
-    - `helpers`: functions and values for the templates of the game, as `pages.helpers`.
-    - `ask_name`: returns the slug of a game of the family from the fields of `_naming.html`, a template that is shown
-      before the players are seated.
-    - `name_of`: the name of a game of the family or of a kind of the game, from what follows the colon in its slug.
-    - `templates`, `translations`: the folders of its templates and of its compiled catalogues
-      (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
-    - `bgg_id`: its id at BoardGameGeek.
-    """
-
-    words: GameText
+    # The texts.
+    text: GameText
+    # Returns the form of the next manche, or of the manche to correct.
     form: Callable[[ScoredPartie, Manche | None], FactsForm]
+    # Returns random facts of a manche, for tests and the demo.
     sample: Callable[[ScoredState, Random], Json]
-    begin: BeginPages | None = None
+    # The entry of the context before the cards.
+    context: ContextPages | None = None
+    # The entry card by card.
     cards: CardPages | None = None
+    # Returns a text above the totals, such as the limit.
     partie_note: Callable[[ScoredPartie], str] | None = None
+    # Returns a text next to the total of a side.
     side_note: Callable[[ScoredPartie, int], str] | None = None
+    # Returns sentences about manches, by the index of the manche.
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
+    # Words in a row of the sheet, by the key of a line.
     marks: Mapping[str, LazyString] = field(default_factory=dict)
+    # Returns sentences about a partie that is over, beside those of its feats.
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
+    # Sentences about feats of a partie or a soirée, by the key of a line, the most important first.
     soiree_feats: Mapping[str, SoireeFeat] = field(default_factory=dict)
+    # The events that the statistics count.
     feats: tuple[Feat, ...] = ()
+    # Returns a sentence about the value of a partie that is over, empty without one.
     worth: Callable[[Ending], str] | None = None
+    # Returns the debt of a loser, from the result of an ending; None if it is the difference of the totals.
     debt: Callable[[Mapping[str, Any]], int | None] | None = None
+    # Returns the cut for the deal, from the form and the names of the players.
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
+    # A calculator without a partie.
     calculator: Calculator | None = None
+    # The article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
     trick_articles: Mapping[str, str] = field(default_factory=dict)
+    # The tools that only this game has.
     tools: tuple[Tool, ...] = ()
+    # The printed sheet.
     blank: BlankColumns = field(default_factory=BlankColumns)
+    # Functions and values for the templates of the game, as `pages.helpers`.
     helpers: Mapping[str, Any] = field(default_factory=dict)
+    # Returns the slug of a game of the family from the fields of `_naming.html`, a template that is shown before the
+    # players are seated.
     ask_name: Callable[[Mapping[str, str]], str] | None = None
+    # Returns the name of a game of the family or of a kind of the game, from what follows the colon in its slug.
     name_of: Callable[[str], LazyString | str] = str
+    # The folder of its templates, if they are not in the package.
     templates: Path | None = None
+    # The folder of its compiled catalogues (`en/LC_MESSAGES/messages.mo`), if they are not in the package.
     translations: Path | None = None
+    # Its id at BoardGameGeek.
     bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
@@ -277,8 +285,12 @@ class GamePages:
 
     def marks_of_row(self, note: str) -> list[str]:
         """Return the marks of a manche that belong to no side: « note » if it has a note."""
-        return [_("note")] if note else []
+        if not note:
+            return []
+        return [_("note")]
 
-    def pending_entry(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
-        """Return the values of `_begin.html` while the context of the manche is incomplete, else None."""
-        return None if self.begin is None else self.begin.pending_entry(scored)
+    def pending_context(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
+        """Return the values of `_context_form.html` while the context of the manche is incomplete, else None."""
+        if self.context is None:
+            return None
+        return self.context.pending_context(scored)

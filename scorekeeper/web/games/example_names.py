@@ -20,7 +20,8 @@ _EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 def replace_example_names(players: tuple[str, ...], text: str) -> str:
     """Replace the names in a text with the names of the first set that has no name of a player.
 
-    If every set has one, replace each name with a free name in the same position, else with its first letter.
+    If every set has one, replace each name with a free name in the same position, else with its first letter. Example:
+    at Luc's table, « Anne mène » becomes « Alice mène ».
     """
     replacements = _replacements(players)
     return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)

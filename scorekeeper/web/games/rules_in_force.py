@@ -59,7 +59,7 @@ class RulesInForce:
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
         """Return the address of a rules page of this table."""
         if self.partie is not None:
-            return url_for(f"desk.{page}", partie_id=self.partie.id, **values)
+            return url_for(f"partie_rules.{page}", partie_id=self.partie.id, **values)
         return self.public_url(page, **values)
 
     def public_url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - likewise
@@ -123,8 +123,9 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
 
 def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
     value = options[option.name]
-    listed_values = [plain_value(value) for value in option.values]
-    return value in listed_values or (option.lowest is not None and isinstance(value, int))
+    if value in map(plain_value, option.values):
+        return True
+    return option.lowest is not None and isinstance(value, int)
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types

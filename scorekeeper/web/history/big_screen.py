@@ -15,7 +15,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models.soiree_version import ScreenParties, screen_parties
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.games import PAGES, pages_of
@@ -23,7 +23,7 @@ from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
-_MAX_MANCHES = 4  # rows of the table; a partie that is over has one row fewer, because its page also has a chart
+_MAX_MANCHES = 4  # rows of the table
 
 
 @bp.get("")
@@ -33,34 +33,43 @@ def show(soiree_id: int) -> Response | str:
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
     parties = screen_parties(soiree)
-    chosen = whole_number(request.args.get("partie"))
-    partie_id = chosen if chosen in parties.ids else parties.followed
-    partie = None if partie_id is None else partie_or_404(partie_id)
-    players = () if partie is None else tuple((one.player.name, one.player.number) for one in partie.participants)
-    return cached_page(
-        (version, soiree.held_on, soiree.place, players, parties, "Marque-Faces" in request.headers),
-        lambda: render_template(
+    partie_id = whole_number(request.args.get("partie"))
+    # Without a partie of this soirée in the address, the screen follows the one played last.
+    if partie_id not in parties.ids:
+        partie_id = parties.followed
+    partie, players = None, []
+    if partie_id is not None:
+        partie = partie_or_404(partie_id)
+        players = [(one.player.name, one.player.number) for one in partie.participants]
+
+    def render() -> str:
+        return render_template(
             "history/screen/show.html",
             soiree=soiree,
             version=version,
             **_addresses(soiree_id, parties, partie_id),
             **_partie_values(partie),
-        ),
-    )
+        )
+
+    shown = version, soiree.held_on, soiree.place, tuple(players), parties, "Marque-Faces" in request.headers
+    return cached_page(shown, render)
 
 
 def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dict[str, str | None]:
-    """Return the addresses of the previous and the next partie; that of the followed one has no parameter."""
+    """Return the addresses of the previous and the next partie."""
 
     def address(partie_id: int | None) -> str | None:
         if partie_id is None:
             return None
-        chosen = None if partie_id == parties.followed else partie_id
-        return url_for("screen.show", soiree_id=soiree_id, partie=chosen)
+        # Without a parameter, the screen will follow the next partie too.
+        if partie_id == parties.followed:
+            partie_id = None
+        return url_for("screen.show", soiree_id=soiree_id, partie=partie_id)
 
-    neighbours = dict(zip((None, *parties.ids), (*parties.ids, None), strict=True))
-    before = {after: partie_id for partie_id, after in neighbours.items()}
-    return {"previous": address(before.get(shown)), "next": address(neighbours.get(shown))}
+    # Without parties, None is shown, and has no neighbours.
+    ids = [None, *parties.ids, None]
+    position = ids.index(shown)
+    return {"previous": address(ids[position - 1]), "next": address(ids[position + 1])}
 
 
 def _partie_values(partie: Partie | None) -> dict[str, Any]:
@@ -68,7 +77,10 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
         return {}
     scored = score_partie(partie)
     pages = pages_of(partie)
-    manche_count = _MAX_MANCHES - 1 if scored.over else _MAX_MANCHES
+    manche_count = _MAX_MANCHES
+    # A partie that is over needs room for its chart.
+    if scored.over:
+        manche_count -= 1
     latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
         **partie_context(scored, order="rank"),
@@ -83,9 +95,7 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     if scored.current.cards is None or scored.over:
         return {}
     arbiter = scored.current.arbiter(scored.current.cards)
-    cards = PAGES[scored.game.slug].cards
-    return {
-        "table": card_table(scored, arbiter),
-        "arbiter": arbiter,
-        "notes": cards.seat_notes(scored, arbiter) if cards else None,
-    }
+    notes = None
+    if cards := PAGES[scored.game.slug].cards:
+        notes = cards.seat_notes(scored, arbiter)
+    return {"cards_view": cards_view(scored, arbiter), "arbiter": arbiter, "notes": notes}

@@ -34,7 +34,7 @@ _ABOUT = dt.timedelta(days=3)
 @bp.get("/")
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
-    soirees = page_or_404(lists.soirees_page(g.reader.carnet, requested_page("page")))
+    soirees = page_or_404(lists.soirees_page(g.access.carnet, requested_page("page")))
     playing: tuple[lists.ListedPartie, ...] = ()
     year_ago: tuple[ListedSoiree, ...] = ()
     # Further pages have only the list.
@@ -51,26 +51,37 @@ def show() -> Response | str:
     context = {
         "soirees": soirees,
         "playing": playing,
-        "deleted": page_or_404(lists.deleted_soirees_page(g.reader.carnet, requested_page("deleted"))),
+        "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
         "code_unseen": access.code_is_unseen(),
         "remembered": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
-    return cached_page(
-        (g.reader.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())),
-        lambda: render_template(
-            "history/carnet/show.html", diary=list(group_by_month(soirees.items, summaries, feats)), **context
-        ),
-    )
+
+    def render() -> str:
+        diary = [*group_by_month(soirees.items, summaries, feats)]
+        return render_template("history/carnet/show.html", diary=diary, **context)
+
+    shown = g.access.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())
+    return cached_page(shown, render)
 
 
 @bp.get("/settings")
 def settings() -> str:
     """Show the settings: the carnet's name, its recovery code, the server's copies, and how to leave or erase it."""
-    return _render_settings(CarnetForm(data={"name": g.reader.carnet.name}), None)
+    return _render_stored(None)
+
+
+def _render_stored(refusal: Refusal | None) -> str:
+    return _render_settings(refusal, CarnetForm(formdata=None, data={"name": g.access.carnet.name}))
+
+
+def _render_settings(refusal: Refusal | None, form: CarnetForm | None = None) -> str:
+    """Render the settings, with the name in `form`, by default the one that was sent."""
+    copies = daily_copies(current_app.config["BACKUPS"])
+    return render_template("history/carnet/settings.html", form=form or CarnetForm(), refusal=refusal, copies=copies)
 
 
 @bp.post("/settings")
-@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(_render_settings)
 def rename() -> str:
     """Rename the carnet."""
     carnets.rename_carnet(access.current_carnet(), CarnetForm().name.data or "")
@@ -99,7 +110,7 @@ def code() -> Response:
 
 
 @bp.post("/code")
-@carries_out_form(lambda refusal: _render_settings(CarnetForm(), refusal))
+@carries_out_form(_render_settings)
 def renew() -> str:
     """Replace the recovery code with a new one."""
     recovery_code.renew_code(access.current_carnet())
@@ -111,19 +122,16 @@ def leave() -> Response:
     """Revoke this browser's access to the carnet, and remove it from the session."""
     with writing():
         accesses.end_access(access.current_access())
-    access.forget_access(g.reader.carnet.key)
+    access.forget_access(g.access.carnet.key)
     flash(_("Ce carnet n’est plus ouvert sur ce téléphone. Son code, ou une invitation, le rouvre."))
     return redirect(url_for("home.front"), 303)
 
 
 @bp.post("/erase")
-@carries_out_form(
-    lambda refusal: _render_settings(CarnetForm(formdata=None, data={"name": g.reader.carnet.name}), refusal),
-    after_redirect=lambda: empty_write_ahead_log(db.engine),
-)
+@carries_out_form(_render_stored, after_redirect=lambda: empty_write_ahead_log(db.engine))
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
-    key = g.reader.carnet.key
+    key = g.access.carnet.key
     erasing.erase_carnet(access.current_carnet(), request.form.get("typed_name", ""), _("effacer"))
     access.forget_access(key)
     flash(_("Le carnet est effacé."))
@@ -134,9 +142,4 @@ def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
     """Return the soirée of about today's date of last year, if there is one."""
     day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT
-    return lists.soirees_page(g.reader.carnet, between=between).items[:1]
-
-
-def _render_settings(form: CarnetForm, refusal: Refusal | None) -> str:
-    copies = daily_copies(current_app.config["BACKUPS"])
-    return render_template("history/carnet/settings.html", form=form, refusal=refusal, copies=copies)
+    return lists.soirees_page(g.access.carnet, between=between).items[:1]

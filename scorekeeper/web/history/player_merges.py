@@ -16,7 +16,7 @@ from scorekeeper.web.flow.notices import flash_merge
 from scorekeeper.web.flow.posting import carries_out_form, not_understood
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.players import render_edit
-from scorekeeper.web.text.figures import anonymous_name
+from scorekeeper.web.text.values import anonymous_name
 
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
@@ -27,7 +27,7 @@ def merge(player: Player) -> str:
     """Merge the player named in the form into this player, who gets the parties of both."""
     try:
         other = merges.player_named(current_carnet(), request.form.get("other", ""))
-        merge = merges.merge_players(player, other, g.reader)
+        merge = merges.merge_players(player, other, g.access)
     except RefusedError as error:
         raise _add_sentence(error) from error
     flash_merge(player, merge.name)
@@ -62,13 +62,13 @@ def _add_sentence(error: RefusedError) -> RefusedError:
     """Add the sentence about the partie that both players played, if this partie prevents the merge."""
     if error.key != "played_together":
         return error
-    figures = error.figures
+    details = error.details
     sentence = _(
         "%(kept)s et %(other)s étaient à la même table, le %(day)s (%(game)s) : ce sont deux personnes.",
-        kept=figures["kept"],
-        other=figures["other"],
-        day=long_date(figures["held_on"]),  # type: ignore[arg-type]
-        game=PAGES[str(figures["slug"])].words.NAME,
+        kept=details["kept"],
+        other=details["other"],
+        day=long_date(details["held_on"]),  # type: ignore[arg-type]
+        game=PAGES[str(details["slug"])].text.NAME,
     )
     refused = not_understood(sentence)
     refused.field = error.field

@@ -34,7 +34,7 @@ from scorekeeper.web.history.portrait import (
 from scorekeeper.web.history.statistics.figures import figure_rows
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.rivals import rivals_of
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 _PARTIES_PER_PAGE = 12
 
@@ -44,11 +44,21 @@ bp = Blueprint("players", __name__, url_prefix="/players")
 @bp.get("")
 def show() -> str:
     """List the players, the retired ones apart."""
-    return _render_list(PlayerForm(formdata=None), None)
+    return _render_list(None)
+
+
+def _render_list(refusal: Refusal | None) -> str:
+    return render_template(
+        "history/players/show.html",
+        form=PlayerForm(),
+        refusal=refusal,
+        active=page_or_404(lists.players_page(g.access.carnet, requested_page("page"))),
+        retired=page_or_404(lists.players_page(g.access.carnet, requested_page("retired"), retired=True)),
+    )
 
 
 @bp.post("")
-@carries_out_form(lambda refusal: _render_list(PlayerForm(), refusal))
+@carries_out_form(_render_list)
 def add() -> str:
     """Add a player."""
     carnets.add_player(current_carnet(), PlayerForm().name.data or "")
@@ -58,10 +68,10 @@ def add() -> str:
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: places, rivals, best days, and the parties page by page, the latest first."""
-    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
+    players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id not in players:
         abort(404)
-    criteria = PartieFilter(g.reader.carnet.id, year=year)
+    criteria = PartieFilter(g.access.carnet.id, year=year)
     finishes = player_parties.finishes(player_id, criteria)
     parties = page_or_404(_page_of(finishes, requested_page("page")))
     portrait: dict[str, object] = {}
@@ -101,15 +111,13 @@ def _portrait_of(
 @bp.get("/<id:player_id>/with/<id:other_id>")
 def pair(player_id: int, other_id: int) -> str:
     """Show the score of two players, and their parties together in a team."""
-    players, year = statistics.players_of(g.reader.carnet.id), _requested_year()
+    players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
-    criteria = PartieFilter(g.reader.carnet.id, year=year)
+    criteria = PartieFilter(g.access.carnet.id, year=year)
     meetings = player_parties.meetings(criteria, player_id, other_id)
-    by_game = {
-        game: [meeting for meeting in meetings if meeting.game == game]
-        for game in dict.fromkeys(meeting.game for meeting in reversed(meetings))
-    }
+    # The game played last comes first.
+    games = dict.fromkeys(meeting.game for meeting in reversed(meetings))
     player, other = players[player_id], players[other_id]
     return render_template(
         "history/players/pair.html",
@@ -119,7 +127,7 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        leads={game: lead_of(of_game) for game, of_game in by_game.items()},
+        leads={game: lead_of([meeting for meeting in meetings if meeting.game == game]) for game in games},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
     )
@@ -154,7 +162,9 @@ def rename(player: Player) -> str:
     """Give a player another name; go back to the players of the partie if the form was opened there."""
     carnets.rename_player(player, PlayerForm().name.data or "")
     partie_id = _partie_in_request()
-    return url_for("players.show") if partie_id is None else url_for("repairs.players", partie_id=partie_id)
+    if partie_id is None:
+        return url_for("players.show")
+    return url_for("repairs.players", partie_id=partie_id)
 
 
 @bp.post("/<id:player_id>/retire")
@@ -173,16 +183,6 @@ def bring_back(player: Player) -> str:
     return url_for("players.show")
 
 
-def _render_list(form: PlayerForm, refusal: Refusal | None) -> str:
-    return render_template(
-        "history/players/show.html",
-        form=form,
-        refusal=refusal,
-        active=page_or_404(lists.players_page(g.reader.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players_page(g.reader.carnet, requested_page("retired"), retired=True)),
-    )
-
-
 def _partie_in_request() -> int | None:
     """Return the id of the partie from which the edit page was opened, None without one."""
     return whole_number(request.values.get("partie")) or None
@@ -197,6 +197,6 @@ def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm
         form=form or PlayerForm(formdata=None, data={"name": player.name}),
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players_page(g.reader.carnet).items,
+        others=lists.players_page(g.access.carnet).items,
         notices=merge_notices(player),
     )

@@ -21,7 +21,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
 from scorekeeper.web.remarks.best import BestMoment
 from scorekeeper.web.remarks.rivals import Rival, Rivals
-from scorekeeper.web.text.figures import format_mean
+from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
 
@@ -48,14 +48,13 @@ class Quarter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`).
-
-    `since` is the partie with which the leader took the lead, None while neither leads.
-    """
+    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`)."""
 
     above: int
     below: int
     tied: int
+
+    # The partie with which the leader took the lead, None while neither leads.
     since: Meeting | None
 
 
@@ -92,7 +91,7 @@ def lead_of(meetings: Sequence[Meeting]) -> Lead:
     for meeting in meetings:
         if meeting.is_together or not meeting.ahead:
             continue
-        lead += meeting.ahead
+        lead += meeting.ahead  # 1 or −1: the lead passes from one to the other only through zero
         if not lead:
             since = None
         elif since is None:
@@ -107,19 +106,15 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
         return None
     last = runs[-1][-1]
     if last == finishes[-1] and len(runs[-1]) >= _FEWEST_IN_RUN:
-        text = _n_wins_in_a_row(len(runs[-1]), last.held_on)
+        text = ngettext(
+            "%(num)d victoire de suite, la dernière le %(day)s",
+            "%(num)d victoires de suite, la dernière le %(day)s",
+            len(runs[-1]),
+            day=short_date(last.held_on),
+        )
     else:
         text = _("Dernière victoire le %(day)s", day=short_date(last.held_on))
     return LabelledFact("", text, _partie(last.partie_id))
-
-
-def _n_wins_in_a_row(count: int, day: dt.date) -> str:
-    return ngettext(
-        "%(num)d victoire de suite, la dernière le %(day)s",
-        "%(num)d victoires de suite, la dernière le %(day)s",
-        count,
-        day=short_date(day),
-    )
 
 
 def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:
@@ -151,7 +146,7 @@ def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
         if key in moments:
             moment = moments[key]
             yield LabelledFact(
-                label, _points_on(moment.remark.figures["points"], moment.held_on), _partie(moment.partie.id)
+                label, _points_on(moment.remark.details["points"], moment.held_on), _partie(moment.partie.id)
             )
 
 
@@ -167,10 +162,10 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
         yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
     for game in dict.fromkeys(finish.game for finish in finishes):
         rules = game_counted_as(game)
-        if rules is None:
+        if rules is None:  # a game that is not installed any more
             continue
         of_game = [finish for finish in finishes if finish.game == game]
-        name = str(PAGES[game].words.NAME)
+        name = str(PAGES[game].text.NAME)
         if rules.lowest_leads:
             best = min(of_game, key=lambda finish: finish.points)
             label = _("Plus petit total, %(game)s", game=name)
@@ -234,7 +229,7 @@ def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterat
         widest = max((meeting for meeting in against if meeting.game == game), key=_gap)
         text = _points_on(_gap(widest), widest.held_on)
         ahead = name if widest.ahead > 0 else other_name
-        yield LabelledFact(str(PAGES[game].words.NAME), text, _partie(widest.partie_id), ahead)
+        yield LabelledFact(str(PAGES[game].text.NAME), text, _partie(widest.partie_id), ahead)
 
 
 def _gap(meeting: Meeting) -> int:
@@ -242,4 +237,7 @@ def _gap(meeting: Meeting) -> int:
 
 
 def _partie(partie_id: int, manche: int | None = None) -> str:
-    return url_for("parties.show", partie_id=partie_id, _anchor=None if manche is None else f"m{manche}")
+    anchor = None
+    if manche is not None:
+        anchor = f"m{manche}"
+    return url_for("parties.show", partie_id=partie_id, _anchor=anchor)

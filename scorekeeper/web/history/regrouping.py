@@ -8,7 +8,7 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from scorekeeper.record.carnet.regrouping import join_soirees, move_partie, undo_regrouping
 from scorekeeper.record.models import Partie, Regrouping, Soiree
-from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.read_models import soiree_summaries
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
@@ -41,42 +41,49 @@ def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Parti
     context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:
         return render_template("history/soirees/join.html", **context)
-    return render_template("history/soirees/move.html", partie=partie, words=PAGES[partie.game].words, **context)
+    return render_template("history/soirees/move.html", partie=partie, game_text=PAGES[partie.game].text, **context)
 
 
 @bp.post("/soirees/<id:soiree_id>/join")
 @carries_out_form(_render_choice, soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
-    flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.reader))
+    flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.access))
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
 @bp.get("/parties/<id:partie_id>/move")
 def elsewhere(partie_id: int) -> str:
     """List the soirées that a partie may be moved to."""
-    partie = partie_or_404(partie_id)
-    return _render_choice(partie.soiree, partie=partie)
+    return _render_move(partie_or_404(partie_id))
+
+
+def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
+    return _render_choice(partie.soiree, refusal, partie)
 
 
 @bp.post("/parties/<id:partie_id>/move")
-@writes_partie(lambda refusal, partie: _render_choice(partie.soiree, refusal, partie))
-def move(table: OpenTable) -> str:
+@writes_partie(_render_move)
+def move(opened: OpenPartie) -> str:
     """Move a partie to another soirée."""
-    refuse_any_change(table)
+    refuse_any_change(opened)
     target = _chosen_soiree()
-    flash_regrouping(move_partie(table.partie, target, g.reader))
+    flash_regrouping(move_partie(opened.partie, target, g.access))
     return url_for("soirees.show", soiree_id=target.id)
 
 
+def _undo_refusal_page(regrouping: Regrouping, refusal: Refusal) -> str:
+    return _render_choice(regrouping.target, refusal)
+
+
 @bp.post("/regroupings/<id:regrouping_id>/undo")
-@carries_out_form(lambda refusal, regrouping: _render_choice(regrouping.target, refusal), regrouping=regrouping_or_404)
+@carries_out_form(_undo_refusal_page, regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
     """Undo the joining of two soirées or the move of a partie, and return to the page of the button.
 
     This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
     """
-    undo_regrouping(regrouping, g.reader)
+    undo_regrouping(regrouping, g.access)
     flash_undone_regrouping(regrouping)
     edited = whole_number(request.form.get("edited"))
     if edited in {regrouping.source_id, regrouping.target_id}:

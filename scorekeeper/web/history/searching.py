@@ -19,7 +19,7 @@ def show() -> str:
     """List the soirées that have every word of the query."""
     query = request.args.get("q", "")
     feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
-    found = find_soirees(g.reader.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
+    found = find_soirees(g.access.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
     summaries = soiree_summaries.summaries_by_soiree(found)
     diary = group_by_month(found, summaries, soiree_summaries.feats_by_soiree(found, rare_whys()))
     return render_template(

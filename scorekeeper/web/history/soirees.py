@@ -31,11 +31,24 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 @bp.get("/new")
 def new() -> str:
     """Show the form of a new soirée, dated today, or yesterday until six in the morning."""
-    return _render_form(SoireeForm(formdata=None, data={"held_on": evenings.tonight(device_zone())}), None, None)
+    return _render_form(form=SoireeForm(formdata=None, data={"held_on": evenings.tonight(device_zone())}))
+
+
+def _render_form(refusal: Refusal | None = None, soiree: Soiree | None = None, form: SoireeForm | None = None) -> str:
+    """Render the form of a new or stored soirée, with the values of `form`, by default those that were sent."""
+    details: dict[str, object] = {}
+    if soiree is not None:
+        details = {
+            "regrouped": regrouping.undoable_regrouping(soiree),
+            "parties": lists.parties_page(soiree).items,
+            "notices": regrouping_notices(),
+        }
+    form = form or SoireeForm()
+    return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)
 
 
 @bp.post("/new")
-@carries_out_form(lambda refusal: _render_form(SoireeForm(), None, refusal))
+@carries_out_form(_render_form)
 def create() -> str:
     """Create a soirée and redirect to its first partie."""
     zone = device_zone()
@@ -47,10 +60,7 @@ def create() -> str:
 
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
-    """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first.
-
-    The story is about the parties of the first page; only a very long soirée has a second page.
-    """
+    """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first."""
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
@@ -58,20 +68,25 @@ def show(soiree_id: int) -> Response | str:
     is_past = evenings.is_past(soiree)
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
+    told, running = parties.items, None
+    # Only a very long soirée has a second page, which is without a story.
+    if parties.number > 1:
+        told = ()
+    if not is_past:
+        running = lists.partie_to_resume(parties.items)
     values = {
         "version": version,
         "parties": parties,
         "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
         "code_unseen": code_is_unseen(),
-        "story": story_of(soiree, parties.items if parties.number == 1 else (), ranking, is_past=is_past),
-        "owed": soiree_debts(soiree),
-        "running": None if is_past else lists.partie_to_resume(parties.items),
+        "story": story_of(soiree, told, ranking, is_past=is_past),
+        "debts": soiree_debts(soiree),
+        "running": running,
         "is_past": is_past,
     }
-    about = g.reader.carnet.name, soiree.held_on, soiree.place, soiree.notes
-    return cached_page(
-        (*about, *values.values(), results),
-        lambda: render_template(
+
+    def render() -> str:
+        return render_template(
             "history/soirees/show.html",
             soiree=soiree,
             notices=[*deletion_notices(), *regrouping_notices()],
@@ -79,8 +94,10 @@ def show(soiree_id: int) -> Response | str:
             ranking=ranking,
             by_game=rank_players_by_game(results),
             **values,
-        ),
-    )
+        )
+
+    shown = g.access.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), results
+    return cached_page(shown, render)
 
 
 @bp.get("/<id:soiree_id>/edit")
@@ -90,7 +107,7 @@ def edit(soiree_id: int) -> str:
 
 
 @bp.post("/<id:soiree_id>/edit")
-@carries_out_form(lambda refusal, soiree: _render_form(SoireeForm(), soiree, refusal), soiree=soiree_or_404)
+@carries_out_form(_render_form, soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Change the date, the place and the notes of a soirée."""
     form = SoireeForm()
@@ -99,7 +116,7 @@ def change(soiree: Soiree) -> str:
 
 
 def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
-    return _render_form(SoireeForm(formdata=None, obj=soiree), soiree, refusal)
+    return _render_form(refusal, soiree, SoireeForm(formdata=None, obj=soiree))
 
 
 @bp.post("/<id:soiree_id>/delete")
@@ -126,14 +143,3 @@ def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.d
     if day is None:
         raise RefusedError("date_missing", field="held_on")
     return day, form.place.data or ""
-
-
-def _render_form(form: SoireeForm, soiree: Soiree | None, refusal: Refusal | None) -> str:
-    details: dict[str, object] = {}
-    if soiree is not None:
-        details = {
-            "regrouped": regrouping.undoable_regrouping(soiree),
-            "parties": lists.parties_page(soiree).items,
-            "notices": regrouping_notices(),
-        }
-    return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)

@@ -13,7 +13,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate, ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.best import BestMoment
-from scorekeeper.web.text.figures import with_label
+from scorekeeper.web.text.values import with_label
 
 _MOST_PLACED = 4  # the best moments are in the picture too
 
@@ -40,19 +40,21 @@ def figures_of_year(story: Mapping[str, Any]) -> str:
 def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
     """Yield the best manche, the closest finish and the best comeback, those that there are."""
     labels = {
-        "best_manche": _("La manche de l’année") if is_year else _("La plus belle manche"),
+        "best_manche": _("La plus belle manche"),
         "close_finish": _("La plus serrée"),
         "comeback": _("La plus belle remontée"),
     }
+    if is_year:
+        labels["best_manche"] = _("La manche de l’année")
     for key, label in labels.items():
         if key not in moments:
             continue
         moment = moments[key]
-        figures = moment.remark.figures
+        details = moment.remark.details
         if key == "best_manche":
-            text = f"{PAGES[moment.partie.game].words.NAME}, {moment.remark.text.removesuffix('.')}"
+            text = f"{PAGES[moment.partie.game].text.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
-            text = f"{ngettext('%(num)d point', '%(num)d points', figures['points'])}, {isolate(figures['who'])}"
+            text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 
@@ -60,6 +62,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
     """Return the picture of a year that has facts, or of all years, which has no months."""
     facts, months = story["facts"], []
     if is_year:
+        # Every dot is a soirée of this year.
         first = story["dots"][0].soiree.held_on
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
     sentences = [with_label(line.label, line.text) for line in facts["moments"]]

@@ -27,19 +27,19 @@ from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
 from scorekeeper.web.remarks.titles import title_holders
-from scorekeeper.web.text.figures import join_words, name_with_times
+from scorekeeper.web.text.values import join_words, name_with_times
 
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3
 _MOST_FEATS = 3
 _MOST_NAMED = 3
 _MOST_IN_TABLE = 8
-_MOST_WINNERS = 2  # partners win together; with more winners, nobody won the soirée
+_MOST_WINNERS = 2  # partners win together; with more winners, no one won the soirée
 
 
 @dataclass(frozen=True)
 class Dot:
-    """A soirée with the players who won the most parties of it: none if nobody won more than the others."""
+    """A soirée with the players who won the most parties of it: none if no one won more than the others."""
 
     soiree: Any
     winners: Sequence[KnownPlayer]
@@ -53,9 +53,7 @@ class Dot:
 def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
     """Return what the template shows of a year, or of all years if the filter has none.
 
-    Players are paired with how many parties and soirées they won (`wins`, `soirees_won`), and to how many soirées they
-    `came`. The dots of each month are in `periods`, those of each year for all years. A year of few soirées has no
-    `facts`.
+    A year of few soirées has no `facts`.
     """
     parties = parties_by_soiree(partie_filter)
     results = players_by_soiree(parties)
@@ -64,8 +62,10 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     dots = list(_dots(parties, results, players))
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
     for dot in dots:
-        day = dot.soiree.held_on
-        periods[day.month if partie_filter.year else day.year].append(dot)
+        period = dot.soiree.held_on.year
+        if partie_filter.year:
+            period = dot.soiree.held_on.month
+        periods[period].append(dot)
     games, wins = Counter(partie.game for partie in counted), Counter[int]()
     for result in results:
         wins[result.player_id] += result.won
@@ -73,23 +73,27 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     signs = distinct_signs([players[player_id].number for player_id in came])
     story: dict[str, Any] = {
         "dots": dots,
+        # The dots by month, those of all years by year.
         "periods": dict(periods),
         "games": dict(games.most_common()),
         "soirees": len({partie.id for partie in counted}),
         "hours": round(sum(partie.seconds or 0 for partie in counted) / 3600),
         "signs": dict(zip(came, signs, strict=True)),
+        # Each player with the number of soirées won.
         "soirees_won": Counter(player for dot in dots for player in dot.winners).most_common(),
     }
     if story["soirees"] < _FEWEST_SOIREES:
         return story
     regulars = [player_id for player_id, _count in came.most_common(_MOST_IN_TABLE)]
     facts = {
+        # Each player with the number of parties won.
         "wins": [(players[player_id], won) for player_id, won in wins.most_common()],
         "titles": dict(_titles(partie_filter.carnet_id, ended, games, players)),
         # Of two with as many victories, the one who lost less, then the earlier one.
         "best": max(results, key=lambda one: (one.won, -one.parties, -one.soiree_id, -one.player_id)),
         "moments": [*moment_lines(best_moments(ended), is_year=bool(partie_filter.year))],
         "feats": list(_rarest_feats(feats_of_seats(partie_filter, rare_whys()), len(dots), players)),
+        # Each player with the number of soirées.
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
         "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.results).most_common(),
         "above": wins_between(parties, regulars),
@@ -104,7 +108,10 @@ def times_done(rows: Rows, *, shared: bool) -> int:
         of_seats = Counter[int]()
         for row in own:
             of_seats[row.number] += row.times
-        times += max(of_seats.values()) if shared else of_seats.total()
+        if shared:
+            times += max(of_seats.values())
+        else:
+            times += of_seats.total()
     return times
 
 
@@ -116,9 +123,10 @@ def _dots(parties: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> I
         own = results_by_soiree[soiree_id]
         most = max((result.won for result in own), default=0)
         winners = [players[result.player_id] for result in own if most and result.won == most]
-        is_won = len(winners) <= _MOST_WINNERS and len(winners) < len(own)
+        if len(winners) > _MOST_WINNERS or len(winners) == len(own):
+            winners = []
         # The row of a partie that counts, if there is one.
-        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners if is_won else [])
+        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners)
 
 
 def _titles(
@@ -144,6 +152,7 @@ def _rarest_feats(feats: Rows, soirees: int, players: Mapping[int, KnownPlayer])
         for row in own:
             doers[players[row.player_id].name] += row.times
         who = join_words([name_with_times(*done) for done in doers.items()])
+        # A long list of names would hide the feat.
         if len(doers) > _MOST_NAMED:
             who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
         yield feat.sentence(times, who), own[-1]

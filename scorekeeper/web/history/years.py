@@ -22,7 +22,7 @@ from scorekeeper.web.history.statistics.filters import RequestFilters, offered_f
 from scorekeeper.web.history.year_picture import figures_of_year, picture_of_year, text_of_year
 from scorekeeper.web.history.year_story import story_of_year
 from scorekeeper.web.remarks.titles import title_after
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 bp = Blueprint("years", __name__)
 _ALL = "all"
@@ -33,21 +33,24 @@ _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 @bp.get("/years/<year>")
 def show(year: str = "") -> str:
     """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
-    years = years_of(g.reader.carnet.id)
+    years = years_of(g.access.carnet.id)
     year = year or str(max(years, default=tonight(device_zone()).year))
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
     number = "" if year == _ALL else year
+    # Filters are of the figures of one game, which have a page without a story.
     filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
-    partie_filter = PartieFilter(g.reader.carnet.id, year=int(number or 0))
-    players = statistics.players_of(g.reader.carnet.id)
+    partie_filter = PartieFilter(g.access.carnet.id, year=int(number or 0))
+    players = statistics.players_of(g.access.carnet.id)
     story = story_of_year(partie_filter, players)
     if "facts" in story:
-        title = _("L’année %(year)s", year=year) if number else _("Toujours")
-        carnet = g.reader.carnet.name or _("Mon carnet")
+        title = _("Toujours")
+        if number:
+            title = _("L’année %(year)s", year=year)
+        carnet = g.access.carnet.name or _("Mon carnet")
         context["picture"] = picture = picture_of_year(title, carnet, story, is_year=bool(number))
         context["text"] = text_of_year(picture)
     figures = figures_of_year(story)
@@ -57,8 +60,9 @@ def show(year: str = "") -> str:
 @bp.get("/statistics")
 def statistics_moved() -> Response:
     """Redirect from the address that the statistics had, with its filters."""
-    asked = request.args.get("year", "")
-    year = asked if _YEAR.fullmatch(asked) else _ALL
+    year = request.args.get("year", "")
+    if not _YEAR.fullmatch(year):
+        year = _ALL
     return redirect(url_for("years.show", year=year, **requested_filters().arguments()))
 
 
@@ -71,23 +75,25 @@ def months_moved(month: str = "") -> Response:
 
 def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
-    players = statistics.players_of(g.reader.carnet.id)
-    filter_choices = statistics.filter_choices(g.reader.carnet.id)
+    players = statistics.players_of(g.access.carnet.id)
+    filter_choices = statistics.filter_choices(g.access.carnet.id)
     # The first choice has the most parties.
     most_played = next((choice.game for choice in filter_choices if choice.game in PAGES), next(iter(PAGES)))
     game = filters.game or most_played
     chosen = replace(filters, game=game)
     criteria = chosen.criteria(int(year or 0))
+    title, holders = None, []
     # The title counts all parties, so it is not shown with a filter.
-    title = (
-        None if year or chosen.is_narrowed else title_after(statistics.parties_with_winners(g.reader.carnet.id, game))
-    )
+    if not (year or chosen.is_narrowed):
+        title = title_after(statistics.parties_with_winners(g.access.carnet.id, game))
+    if title is not None:
+        holders = [players[player_id] for player_id in title.holders]
     return {
         "chosen": chosen,
         "filters": offered_filters(filter_choices, game, players),
         "rows": figure_rows(statistics.player_figures(criteria), players),
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,
-        "holders": [players[player_id] for player_id in title.holders] if title else [],
+        "holders": holders,
         "min_parties": MIN_PARTIES,
     }

@@ -76,11 +76,11 @@ def _compare(
         return remark
     # A feat that was never done before is told as a first; in a young carnet everything would be one.
     lines, manches, parties = frequencies[remark.feat]
-    figures = {**remark.figures, "is_first": lines == remark.figures["times"] and parties >= _FEWEST_COMPARED}
+    details = {**remark.details, "is_first": lines == remark.details["times"] and parties >= _FEWEST_COMPARED}
     mean = round(manches / lines)
     if mean >= _FEWEST_MANCHES:
-        figures["manches"] = PAGES[remark.feat[0]].words.MANCHE.count_text(mean)
-    return replace(remark, figures=figures, rank=min(1, lines / parties))
+        details["manches"] = PAGES[remark.feat[0]].text.MANCHE.count_text(mean)
+    return replace(remark, details=details, rank=min(1, lines / parties))
 
 
 def _told_once(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -13,7 +13,7 @@ from scorekeeper.record.read_models.moments import MomentKind, PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.remarks.played import PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.values import format_number, join_words
 
 FoundT = TypeVar("FoundT")
 
@@ -21,37 +21,37 @@ FoundT = TypeVar("FoundT")
 def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the manche with the largest gap."""
     for partie, swing in _largest(parties, Course.swing, _size_of_swing):
-        figures = {
-            "best": format_figure(swing.best),
+        details = {
+            "best": format_number(swing.best),
             "ahead": name_sides(swing.ahead, swing.behind, partie.names),
-            "worst": format_figure(swing.worst),
+            "worst": format_number(swing.worst),
             "behind": name_sides(swing.behind, swing.ahead, partie.names),
             "when": partie.when(swing.number),
             "feat": partie.rare_feat_in(swing.number),
         }
         moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
-        yield Remark("swing", figures, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
+        yield Remark("swing", details, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
 
 
 def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the largest deficit of a winner."""
     for partie, comeback in _largest(parties, Course.comeback, lambda comeback: comeback.behind):
-        figures = {
+        details = {
             "who": partie.names[partie.course.winners[0]],
             "points": comeback.behind,
             "when": partie.when(comeback.number, after=True),
         }
         moment = PartieMoment(partie.game, MomentKind.COMEBACK, comeback.behind)
-        yield Remark("comeback", figures, partie_id=partie.id, moment=moment)
+        yield Remark("comeback", details, partie_id=partie.id, moment=moment)
 
 
 def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the smallest lead at the end."""
     for partie, finish in _largest(parties, Course.close_finish, lambda finish: -finish.points):
         sides = *partie.course.winners, *finish.second_sides
-        figures = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
+        details = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
         moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
-        yield Remark("close_finish", figures, partie_id=partie.id, moment=moment)
+        yield Remark("close_finish", details, partie_id=partie.id, moment=moment)
 
 
 def find_led_throughout(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
@@ -83,5 +83,6 @@ def _largest(
         best = largest.get(partie.game)
         if moment is not None and (best is None or size(moment) > size(best[1])):
             largest[partie.game] = partie, moment
+    # The points of two games are not comparable, but their sizes in mean manches are.
     if largest:
         yield max(largest.values(), key=lambda found: found[0].course.in_manches(size(found[1])))

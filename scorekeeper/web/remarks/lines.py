@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.record.read_models.soiree_summaries import Feats, SoireeSummary
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.figures import join_words, name_with_times
+from scorekeeper.web.text.values import join_words, name_with_times
 
 
 def rare_whys() -> set[str]:
@@ -20,8 +20,10 @@ def line_of(summary: SoireeSummary, feats: Feats) -> str:
             doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
             if doers and feat.rare:
                 names = [name_with_times(*done) for done in doers.items()]
+                times = sum(doers.values())
                 # A feat of a side has a line for each of its players.
-                times = max(doers.values()) if feat.shared else sum(doers.values())
+                if feat.shared:
+                    times = max(doers.values())
                 return feat.sentence(times, join_words(names))
     if not summary.comeback:
         return ""

@@ -52,13 +52,19 @@ class PlayedPartie:
         """Name the rare feat that was done in a manche: « Volte de Zoé »; empty without one."""
         feats = self.pages.soiree_feats
         done = [deed for deed in self.deeds if manche in deed.manches and feats[deed.why].rare]
-        return feats[done[0].why].sentence(1, done[0].who) if done else ""
+        if not done:
+            return ""
+        return feats[done[0].why].sentence(1, done[0].who)
 
     def when(self, manche: int, *, after: bool = False) -> str:
         """Say in or after which manche: « à la manche 3 », « à la manche 3 de la partie 2 »."""
-        text = self.pages.words.MANCHE
-        when = text.after_manche(manche) if after else text.in_manches([manche])
-        return _("%(when)s de la partie %(place)s", when=when, place=self.place) if self.place else when
+        text = self.pages.text.MANCHE
+        when = text.in_manches([manche])
+        if after:
+            when = text.after_manche(manche)
+        if not self.place:
+            return when
+        return _("%(when)s de la partie %(place)s", when=when, place=self.place)
 
 
 def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
@@ -82,7 +88,7 @@ def played_from_list(parties: Sequence[ListedPartie], lines: Sequence[LineCount]
             _course_of_listed(partie),
             [side_name(side) for side in sides_by_number(partie)],
             [*_deeds_of_listed(partie, [line for line in lines if line.partie_id == partie.id])],
-            partie.place if len(counted) > 1 else 0,
+            partie.place if len(counted) > 1 else 0,  # a single one needs no number
         )
         for partie in counted
     ]
@@ -105,8 +111,10 @@ def _course_of_listed(partie: ListedPartie) -> Course:
         points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
         rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
-    game = game_counted_as(partie.game)
-    return Course(tuple(rows), -1 if game is not None and game.lowest_leads else 1, winners)
+    sign, game = 1, game_counted_as(partie.game)
+    if game is not None and game.lowest_leads:
+        sign = -1
+    return Course(tuple(rows), sign, winners)
 
 
 def _deeds_of_listed(partie: ListedPartie, lines: Sequence[LineCount]) -> Iterator[Deed]:

@@ -10,7 +10,7 @@ from scorekeeper.record.read_models.moments import PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 
-Figures: TypeAlias = Mapping[str, Any]
+Details: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Remark:
     """Something worth telling: a key of the sentences, and what the sentence says."""
 
     key: str
-    figures: Figures = field(default_factory=dict)
+    details: Details = field(default_factory=dict)
 
     # The manches in which it happened, as (id of the partie, number), so that nothing is told twice.
     manches: frozenset[tuple[int, int]] = frozenset()
@@ -39,92 +39,94 @@ class Remark:
     @property
     def text(self) -> str:
         """The sentence, without the mention of a record."""
-        return _SENTENCES[self.key](self.figures)
+        return _SENTENCES[self.key](self.details)
 
     @property
     def full_text(self) -> str:
         """The sentence, and that it is a record if it is one: « 1 point entre Anne et Luc. Record ! »."""
-        return _("%(sentence)s Record !", sentence=self.text) if self.is_record else self.text
+        if not self.is_record:
+            return self.text
+        return _("%(sentence)s Record !", sentence=self.text)
 
 
-def _feat(figures: Figures) -> str:
+def _feat(details: Details) -> str:
     """Return the sentence of a feat, which its game writes; a rare one has its frequency."""
-    sentence = figures["sentence"](figures["times"], figures["who"])
-    if figures["when"]:
-        sentence = f"{sentence} {figures['when']}"
-    if figures.get("is_first"):
+    sentence = details["sentence"](details["times"], details["who"])
+    if details["when"]:
+        sentence = f"{sentence} {details['when']}"
+    if details.get("is_first"):
         return _("%(feat)s, une première.", feat=sentence)
-    if figures.get("manches"):
-        return _("%(feat)s (une fois en %(manches)s).", feat=sentence, manches=figures["manches"])
+    if details.get("manches"):
+        return _("%(feat)s (une fois en %(manches)s).", feat=sentence, manches=details["manches"])
     return f"{sentence}."
 
 
-def _new_rivals(one: str, several: str, figures: Figures) -> str:
+def _new_rivals(one: str, several: str, details: Details) -> str:
     """Return a sentence about new rivals, given as pairs of a rival and the players whose rival this is now."""
-    if len(figures["pairs"]) == 1:
-        ((who, whom),) = figures["pairs"]
+    if len(details["pairs"]) == 1:
+        ((who, whom),) = details["pairs"]
         return one % {"who": who, "whom": whom}
-    pairs = [_("%(who)s pour %(whom)s", who=who, whom=whom) for who, whom in figures["pairs"]]
+    pairs = [_("%(who)s pour %(whom)s", who=who, whom=whom) for who, whom in details["pairs"]]
     return several % {"pairs": ", ".join(pairs)}
 
 
-def _swing(figures: Figures) -> str:
-    if figures["feat"]:
-        return _("%(feat)s %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
-    return _("Plus gros écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **figures)
+def _swing(details: Details) -> str:
+    if details["feat"]:
+        return _("%(feat)s %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **details)
+    return _("Plus gros écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **details)
 
 
-def _best_manche(figures: Figures) -> str:
+def _best_manche(details: Details) -> str:
     """Return the sentence of the largest gap below a heading that says what it is."""
-    if figures["feat"]:
-        return _("%(feat)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **figures)
-    return _("%(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **figures)
+    if details["feat"]:
+        return _("%(feat)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **details)
+    return _("%(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **details)
 
 
-def _comeback(figures: Figures) -> str:
+def _comeback(details: Details) -> str:
     return ngettext(
         "Remontée de %(num)d point pour %(who)s %(when)s.",
         "Remontée de %(num)d points pour %(who)s %(when)s.",
-        figures["points"],
-        **figures,
+        details["points"],
+        **details,
     )
 
 
-def _close_finish(figures: Figures) -> str:
+def _close_finish(details: Details) -> str:
     return ngettext(
         "Arrivée serrée : %(num)d point entre %(who)s.",
         "Arrivée serrée : %(num)d points entre %(who)s.",
-        figures["points"],
-        **figures,
+        details["points"],
+        **details,
     )
 
 
-def _title(figures: Figures) -> str:
-    count = figures["count"]
-    if not figures["whom"]:
-        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", count, who=figures["who"])
-    if figures["again"]:
+def _title(details: Details) -> str:
+    count = details["count"]
+    if not details["whom"]:
+        return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", count, who=details["who"])
+    if details["again"]:
         return ngettext(
-            "%(who)s reprend le titre à %(whom)s.", "%(who)s reprennent le titre à %(whom)s.", count, **figures
+            "%(who)s reprend le titre à %(whom)s.", "%(who)s reprennent le titre à %(whom)s.", count, **details
         )
-    return ngettext("%(who)s prend le titre à %(whom)s.", "%(who)s prennent le titre à %(whom)s.", count, **figures)
+    return ngettext("%(who)s prend le titre à %(whom)s.", "%(who)s prennent le titre à %(whom)s.", count, **details)
 
 
-_SENTENCES: Mapping[str, Callable[[Figures], str]] = {
+_SENTENCES: Mapping[str, Callable[[Details], str]] = {
     "feat": _feat,
     "swing": _swing,
     "best_manche": _best_manche,
     "comeback": _comeback,
-    "led": lambda figures: _("En tête du début à la fin : %(who)s.", **figures),
+    "led": lambda details: _("En tête du début à la fin : %(who)s.", **details),
     "close_finish": _close_finish,
     "title": _title,
-    "nemesis": lambda figures: _new_rivals(
-        _("Nouvelle bête noire pour %(whom)s : %(who)s."), _("Nouvelles bêtes noires : %(pairs)s."), figures
+    "nemesis": lambda details: _new_rivals(
+        _("Nouvelle bête noire pour %(whom)s : %(who)s."), _("Nouvelles bêtes noires : %(pairs)s."), details
     ),
-    "victim": lambda figures: _new_rivals(
-        _("Nouveau souffre-douleur pour %(whom)s : %(who)s."), _("Nouveaux souffre-douleur : %(pairs)s."), figures
+    "victim": lambda details: _new_rivals(
+        _("Nouveau souffre-douleur pour %(whom)s : %(who)s."), _("Nouveaux souffre-douleur : %(pairs)s."), details
     ),
-    "freed": lambda figures: ngettext(
-        "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", figures["count"], who=figures["who"]
+    "freed": lambda details: ngettext(
+        "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", details["count"], who=details["who"]
     ),
 }

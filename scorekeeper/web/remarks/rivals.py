@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures_before_and_after
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import MIN_PARTIES, join_words
+from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,14 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The other players whom a player met, most often first, and the rivals among them.
-
-    `nemesis` is the *bête noire*, `victim` the *souffre-douleur*.
-    """
+    """The other players whom a player met, most often first, and the rivals among them."""
 
     others: tuple[Rival, ...]
+
+    # The *bête noire*.
     nemesis: Rival | None
+
+    # The *souffre-douleur*.
     victim: Rival | None
     best_partner: Rival | None
 
@@ -62,10 +63,7 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
 
 
 def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
-    """Find the rivals that a partie made, over all games as on the page of a player.
-
-    A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.
-    """
+    """Find the rivals that a partie made, over all games as on the page of a player."""
     partie, seated = scored.partie, [player.id for player in scored.players]
     before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
     rivals = [
@@ -76,6 +74,7 @@ def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer])
     victims = [(name, old.victim, new.victim) for name, old, new in rivals]
     yield from _new_rivals("nemesis", nemeses)
     yield from _new_rivals("victim", victims)
+    # A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.
     freed = [name for name, old, new in nemeses if old is not None and new is None]
     if freed:
         yield Remark("freed", {"count": len(freed), "who": join_words(freed)})

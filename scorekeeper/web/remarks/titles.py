@@ -21,7 +21,7 @@ from scorekeeper.record.read_models.statistics import (
 )
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.text.figures import MIN_PARTIES, join_words
+from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 # Former holders are searched for in at most this number of parties, to limit the query.
 _PARTIES_SEARCHED = 100
@@ -58,6 +58,7 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tup
     earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, (first.held_on, first.partie_id - 1))
     searched = [*earlier, *latest]
     held: list[tuple[tuple[int, ...], int]] = []
+    # From the last earlier partie on, whose holders may still have the title.
     for count in range(len(earlier), len(searched) + 1):
         holders = _holders_after(searched[max(0, count - PARTIES_COUNTED) : count])
         if holders and (not held or held[-1][0] != holders):
@@ -66,7 +67,7 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tup
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
-    """Find the new holder of the title of a game after these parties of a soirée; nobody if they do not count."""
+    """Find the new holder of the title of a game after these parties of a soirée; none if they do not count."""
     last = soiree.held_on, max(partie_ids)
     parties = parties_with_winners(soiree.carnet_id, game, PARTIES_COUNTED + len(partie_ids), last)
     before, after = _holders_after(_without(parties, partie_ids)), _holders_after(parties)
@@ -77,14 +78,14 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
         return
     players = players_of(soiree.carnet_id)
     earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
-    figures = {
-        "game": PAGES[game].words.NAME,
+    details = {
+        "game": PAGES[game].text.NAME,
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),
         "again": _all_had_title(new_holders, earlier),
     }
-    yield Remark("title", figures)
+    yield Remark("title", details)
 
 
 def _without(parties: Sequence[PartieWinners], partie_ids: Collection[int]) -> list[PartieWinners]:

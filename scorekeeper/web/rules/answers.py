@@ -19,20 +19,26 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True, slots=True)
 class RulesAnswer:
-    """The reply to a question, and the texts that explain its answer.
-
-    `article` is that of the answer, None if there is no answer. `ruling` is set if the answer is that of a disputed
-    case, under the house rules of the table and those of the question; `ruling_at_table` is that of the table alone.
-    `house_rules` change the article, `quarrels` are other disputed cases about it. `other_articles` are the next
-    best ones; if there is no answer, all the articles found.
-    """
+    """The reply to a question, and the texts that explain its answer."""
 
     reply: Reply
+
+    # If a disputed case is the answer: under the house rules that the question names, else those of the table.
     ruling: CaseRuling | None
+
+    # The same under the house rules of the table alone.
     ruling_at_table: CaseRuling | None
+
+    # That of the answer, None without an answer.
     article: Article | None
+
+    # Those that change the article.
     house_rules: Sequence[HouseRule]
-    quarrels: Sequence[DisputedCase]
+
+    # The other disputed cases about the article.
+    disputes: Sequence[DisputedCase]
+
+    # The next best ones; without an answer, all that were found.
     other_articles: Sequence[Article]
 
 
@@ -42,15 +48,16 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     if reply.answer is None:
         return RulesAnswer(reply, None, None, None, (), (), reply.articles)
     article, case = reply.answer.article, reply.answer.case
-    at_table = None if case is None else rule_on(in_force, case)
-    ruling = at_table
-    if case is not None and reply.named:
-        asked = replace(in_force, options=options_in_force(in_force.game, reply.options))
-        ruling = rule_on(asked, case)
-    quarrels = [quarrel for quarrel in disputed_cases_about(in_force, article) if quarrel is not case]
+    ruling = at_table = None
+    if case is not None:
+        ruling = at_table = rule_on(in_force, case)
+        # A question such as « et si la dame vaut 5 ? » names another house rule than the table's.
+        if reply.named:
+            ruling = rule_on(replace(in_force, options=options_in_force(in_force.game, reply.options)), case)
+    disputes = [dispute for dispute in disputed_cases_about(in_force, article) if dispute is not case]
     other_articles = [other for other in reply.articles if other.number != article.number]
     rules = house_rules_of(in_force, article)
-    return RulesAnswer(reply, ruling, at_table, article, rules, quarrels, other_articles)
+    return RulesAnswer(reply, ruling, at_table, article, rules, disputes, other_articles)
 
 
 def named_rules(reply: Reply) -> list[str]:
@@ -73,9 +80,9 @@ def article_of(in_force: RulesInForce, entry: Entry) -> Article:
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:
     """Return the disputed cases about an article that can arise under these rules."""
     return [
-        quarrel
-        for quarrel in library.book(in_force.game).quarrels.values()
-        if quarrel.article == article.number and settle_case(in_force.game, quarrel, in_force.options).arises
+        dispute
+        for dispute in library.book(in_force.game).disputes.values()
+        if dispute.article == article.number and settle_case(in_force.game, dispute, in_force.options).arises
     ]
 
 

@@ -17,5 +17,5 @@ def show(game: str) -> str:
         abort(404)
     calculation = pages.calculator.calculate(request.args)
     return render_template(
-        "rules/calculator/show.html", slug=game, pages=pages, words=pages.words, calculation=calculation
+        "rules/calculator/show.html", slug=game, pages=pages, game_text=pages.text, calculation=calculation
     )

@@ -17,7 +17,7 @@ from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, r
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
-bp = Blueprint("desk", __name__, url_prefix="/parties/<id:partie_id>/desk")
+bp = Blueprint("partie_rules", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
 @bp.get("", endpoint="ask")
@@ -33,7 +33,7 @@ def moment(partie_id: int, moment: str) -> str:
 
 
 @bp.get("/quarrels/<key>")
-def quarrel(partie_id: int, key: str) -> str:
+def dispute(partie_id: int, key: str) -> str:
     """Show the ruling on a disputed case, earlier decisions about it, and the other values of its house rule."""
     topic = topic_or_404(partie_or_404(partie_id), key)
     return render_topic(topic, change=_requested_change(topic))
@@ -63,17 +63,22 @@ def render_topic(
 
     `change` is a change of a house rule to confirm, `refusal` and `form` are those of a refused form.
     """
+    # Where a house rule decides, the table changes it instead.
+    if topic.options:
+        form = None
+    elif form is None:
+        form = DecisionForm(formdata=None)
     values = {
         "topic": topic,
         "change": change,
         "refusal": refusal,
-        "form": None if topic.options else form or DecisionForm(formdata=None),
-        "decisions": decisions_on(topic.in_force, topic.article, topic.quarrel),
+        "form": form,
+        "decisions": decisions_on(topic.in_force, topic.article, topic.dispute),
         "notices": [*rule_change_notices(topic), *logged_notices(topic.partie)],
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
-    if topic.quarrel is not None:
-        return rulebook.render_ruling(topic.in_force, topic.quarrel.key, **values)
+    if topic.dispute is not None:
+        return rulebook.render_ruling(topic.in_force, topic.dispute.key, **values)
     house_rules = house_rules_of(topic.in_force, topic.article)
     return rulebook.render(
         "at_table",
@@ -81,7 +86,7 @@ def render_topic(
         article=topic.article,
         house_rules=house_rules,
         other_values=[(rule, other_values(topic.in_force, rule)) for rule in house_rules],
-        quarrels=disputed_cases_about(topic.in_force, topic.article),
+        disputes=disputed_cases_about(topic.in_force, topic.article),
         **values,
     )
 

@@ -26,17 +26,19 @@ _CATEGORY = "house rule"  # of the flashed messages
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """A change of a house rule: the option, its new value as in an address and as text, the consequences.
-
-    If the manches cannot be scored with this value, `consequences` is None and `refusal` has the reason. If the form
-    that makes the change was refused, both are set.
-    """
+    """A change of a house rule to one new value."""
 
     option: str
     label: str
+
+    # The new value as in an address.
     value: str
     value_text: str
+
+    # None if the manches cannot be scored with this value.
     consequences: Consequences | None = None
+
+    # Why they cannot, or why the form that makes the change was refused.
     refusal: Refusal | None = None
 
 
@@ -54,6 +56,7 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
     try:
         then = score_under_rules(now, {**in_force.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
+        # Shown in place of the consequences: a manche of this partie cannot be scored so.
         return replace(change, refusal=refusal or Refusal(error, error_sentences(in_force.partie)))
     return replace(change, consequences=consequences_of(now, then))
 

@@ -28,7 +28,7 @@ def keep(partie: Partie) -> str:
     question = request.form.get("q", "")
     kept_questions.keep_question(current_carnet(), partie.game, question)
     flash("", rulebook.KEPT_CATEGORY)
-    return url_for("desk.ask", partie_id=partie.id, q=question)
+    return url_for("partie_rules.ask", partie_id=partie.id, q=question)
 
 
 @bp.get("/questions")
@@ -48,7 +48,7 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
     ]
     return render_template(
         "rules/questions.html",
-        questions=kept_questions.kept_questions(g.reader.carnet),
+        questions=kept_questions.kept_questions(g.access.carnet),
         latest_notice=notices[-1:],
         refusal=refusal,
     )

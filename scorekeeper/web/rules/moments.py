@@ -45,16 +45,16 @@ def likely_moment(in_force: RulesInForce, moments: Sequence[RulesMoment]) -> Rul
 
 def _current_moment(partie: Partie) -> str:
     scored = score_partie(partie)
-    current, begin = scored.current, pages_of(partie).begin
+    current, context_pages = scored.current, pages_of(partie).context
     if scored.over:
         return "end"
     if current.played_out:
         return "count"
     if current.cards is not None:
         return "following" if current.tricks else "first_trick"
-    if begin is not None and begin.pending_entry(scored) is not None:
-        return begin.moment
-    # The bids are said, and the table plays without entering the cards.
+    if context_pages is not None and context_pages.pending_context(scored) is not None:
+        return context_pages.moment
+    # The bids are recorded, and the table plays without entering the cards.
     if current.context:
         return "following"
     return "count" if scored.manches else "deal"

@@ -66,8 +66,7 @@ def rules_by_game(article: Article) -> list[GameRules]:
         games = [GameRules("", tuple(_rules_changing(article, own_game)))]
     else:
         games = [
-            GameRules(str(PAGES[slug].words.NAME), tuple(_rules_changing(article, game)))
-            for slug, game in GAMES.items()
+            GameRules(str(PAGES[slug].text.NAME), tuple(_rules_changing(article, game))) for slug, game in GAMES.items()
         ]
     return [game_rules for game_rules in games if game_rules.rules]
 
@@ -89,38 +88,44 @@ def game_of(article: Article) -> AnyGame | None:
 def index() -> str:
     """List the books of the games, and show the answer from all of them to the question in the address."""
     question = request.args.get("q", "")
-    reply = answer_question(question, None, {}, current_language()) if question.strip() else None
+    reply, named = None, []
+    if question.strip():
+        reply = answer_question(question, None, {}, current_language())
+        named = named_rules(reply)
     return render_template(
         "rules/index.html",
         question=question,
         games=filter(library.answers_questions, GAMES.values()),
         reply=reply,
-        named_rules=[] if reply is None else named_rules(reply),
+        named_rules=named,
         shared=library.book(None).articles.values(),
     )
 
 
 @bp.get("/<name>", endpoint="entry")
 def show_article(name: str) -> Response | str:
-    """Show an article: the rule, an example, a note, its house rules and sources.
-
-    With house rules in the address, it also shows their values. The slug of a game redirects to its book.
-    """
+    """Show an article: the rule, an example, a note, its house rules and sources. A game redirects to its book."""
     if name in GAMES:
         return redirect(url_for("rules.book", slug=name))
     article = all_articles().get(name)
     if article is None:
         abort(404)
     game = game_of(article)
-    in_force = rules_in_address(game, request.args) if game is not None else None
+    in_force, own_rules, disputes = None, [], []
+    if game is not None:
+        in_force = rules_in_address(game, request.args)
+        disputes = disputed_cases_about(in_force, article)
+        # Without house rules in the address there is no table whose values could be shown.
+        if in_force.arguments:
+            own_rules = house_rules_of(in_force, article)
     return render_template(
         "rules/article.html",
         article=article,
         rules_by_game=rules_by_game(article),
         is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
-        house_rules=house_rules_of(in_force, article) if in_force is not None and in_force.arguments else [],
-        quarrels=disputed_cases_about(in_force, article) if in_force is not None else [],
+        house_rules=own_rules,
+        disputes=disputes,
     )
 
 
@@ -128,18 +133,19 @@ def show_article(name: str) -> Response | str:
 def book(slug: str) -> Response | str:
     """Show the short book of a game."""
     game = _game_or_404(slug)
-    return cached_page(
-        slug,
-        lambda: render_template(
+
+    def render() -> str:
+        return render_template(
             "rules/book.html",
             in_force=rules_in_address(game, {}),
             chapters=read_book(game.package),
             articles=library.book(game).articles,
             rule_texts=house_rules(game),
             options=game.options,
-            words=PAGES[slug].words,
-        ),
-    )
+            game_text=PAGES[slug].text,
+        )
+
+    return cached_page(slug, render)
 
 
 @bp.get("/<slug>/table")
@@ -161,7 +167,7 @@ def moment(slug: str, moment: str) -> str:
 
 
 @bp.get("/<slug>/quarrels/<key>")
-def quarrel(slug: str, key: str) -> str:
+def dispute(slug: str, key: str) -> str:
     """Show the ruling on a disputed case."""
     return render_ruling(_requested_rules(slug), key)
 
@@ -175,18 +181,22 @@ def tool(slug: str, tool: str) -> Response | str:
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
     question, naming = request.values.get("q"), request.args.get("naming", "")
-    answer = None if question is None else rules_answer(in_force, question, naming)
+    answer, moment, named, decisions = None, None, [], []
     moments = moments_of(in_force)
-    # An answer leaves no room for the topics, and htmx would drop them.
-    moment = likely_moment(in_force, moments) if answer is None else None
+    if question is None:
+        # Only here: an answer leaves no room for the topics, and htmx would drop them.
+        moment = likely_moment(in_force, moments)
+    else:
+        answer = rules_answer(in_force, question, naming)
+        named, decisions = named_rules(answer.reply), decisions_on(in_force, answer.article)
     return render(
-        "desk",
+        "search",
         in_force,
         question=question or "",
         answer=answer,
-        named_rules=[] if answer is None else named_rules(answer.reply),
+        named_rules=named,
         naming=naming,
-        decisions=[] if answer is None else decisions_on(in_force, answer.article),
+        decisions=decisions,
         moments=moments,
         moment=moment,
         tools=tools_of(in_force),
@@ -205,13 +215,13 @@ def render_moment(in_force: RulesInForce, key: str) -> str:
 
 def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
     """Render the ruling on a disputed case under these rules; the page of a partie needs more `values`."""
-    quarrel = library.book(in_force.game).quarrels.get(key)
-    if quarrel is None:
+    dispute = library.book(in_force.game).disputes.get(key)
+    if dispute is None:
         abort(404)
-    article = article_of(in_force, quarrel)
-    ruling = rule_on(in_force, quarrel)
-    others = [other for other in disputed_cases_about(in_force, article) if other is not quarrel]
-    return render("ruling", in_force, ruling=ruling, article=article, other_quarrels=others, **values)
+    article = article_of(in_force, dispute)
+    ruling = rule_on(in_force, dispute)
+    others = [other for other in disputed_cases_about(in_force, article) if other is not dispute]
+    return render("ruling", in_force, ruling=ruling, article=article, other_disputes=others, **values)
 
 
 def render_table(in_force: RulesInForce) -> str:
@@ -227,7 +237,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
         f"rules/{page}.html",
         in_force=in_force,
         partie=in_force.partie,
-        words=PAGES[in_force.game.slug].words,
+        game_text=PAGES[in_force.game.slug].text,
         answered_rows=answered_rows,
         **values,
     )

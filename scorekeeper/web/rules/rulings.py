@@ -35,21 +35,24 @@ class Setting:
     def answer_text(self) -> str:
         """The right answer in the current language, empty if no side is right."""
         answer = self.settled.answer
-        return "" if answer is None else answer.texts[current_language()]
+        if answer is None:
+            return ""
+        return answer.texts[current_language()]
 
 
 @dataclass(frozen=True, slots=True)
 class CaseRuling:
-    """A disputed case under the rules of a table; `house_rule` is the label of the rule that decides it, if any.
+    """A disputed case under the rules of a table."""
 
-    `arises` is whether the case can arise under these rules.
-    """
+    dispute: DisputedCase
 
-    quarrel: DisputedCase
+    # Whether the case can arise under these rules.
     arises: bool
     question: str
     sides: tuple[Side, ...]
     settings: tuple[Setting, ...]
+
+    # The label of the rule that decides the case, None if no house rule does.
     house_rule: str | None
 
     @property
@@ -63,37 +66,40 @@ class CaseRuling:
         return next((side for side in self.sides if side.is_right), None)
 
 
-def rule_on(in_force: RulesInForce, quarrel: DisputedCase) -> CaseRuling:
+def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
     """Return the ruling on a disputed case, found by scoring or judging it."""
     language = current_language()
-    settled = settle_case(in_force.game, quarrel, in_force.options)
-    settings = tuple(_settings(in_force, quarrel))
+    settled = settle_case(in_force.game, dispute, in_force.options)
+    settings = tuple(_settings(in_force, dispute))
     sides = tuple(
         Side(
             fill_in_options(answer.texts[language], in_force.options),
             answer is settled.answer,
             tuple(setting.label for setting in settings if setting.settled.answer is answer),
         )
-        for answer in quarrel.answers
+        for answer in dispute.answers
     )
-    label = None if quarrel.option is None else house_rules(in_force.game).options[quarrel.option].label
-    return CaseRuling(quarrel, settled.arises, quarrel.texts[language].question, sides, settings, label)
+    label = None
+    if dispute.option is not None:
+        label = house_rules(in_force.game).options[dispute.option].label
+    return CaseRuling(dispute, settled.arises, dispute.texts[language].question, sides, settings, label)
 
 
-def _settings(in_force: RulesInForce, quarrel: DisputedCase) -> list[Setting]:
-    option = next((option for option in in_force.game.options if option.name == quarrel.option), None)
+def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
+    option = next((option for option in in_force.game.options if option.name == dispute.option), None)
     if option is None:
         return []
     texts = house_rules(in_force.game).options[option.name]
     values = [plain_value(value) for value in option.values]
     value_in_force = in_force.options[option.name]
+    # A table may play a number that is not among the usual ones.
     if value_in_force not in values:
         values.append(value_in_force)
     return [
         Setting(
             texts.value(value),
             value_name(value),
-            settle_case(in_force.game, quarrel, {**in_force.chosen, option.name: value}),
+            settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),
             value == value_in_force,
         )
         for value in values

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, g
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
-from scorekeeper.record.partie.table import OpenTable
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.web.flow.access import decision_or_404, partie_or_404
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
@@ -16,7 +16,7 @@ from scorekeeper.web.rules.disputes import render_topic
 from scorekeeper.web.rules.house_rule_changes import flash_rule_change, rule_change
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
-bp = Blueprint("otherwise", __name__, url_prefix="/parties/<id:partie_id>/desk")
+bp = Blueprint("topic_forms", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
 
 def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: str, **key_or_number: str) -> str:
@@ -27,20 +27,24 @@ def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: s
 @bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
 @bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
 @writes_partie(_change_refusal_page)
-def set_house_rule(table: OpenTable, option: str, value: str, key: str | None = None, number: str | None = None) -> str:
+def set_house_rule(
+    opened: OpenPartie, option: str, value: str, key: str | None = None, number: str | None = None
+) -> str:
     """Set a house rule to this value; every manche is scored again."""
-    partie = table.partie
+    partie = opened.partie
     topic = _topic_with_option_or_404(option, partie, key, number)
     new_value = value_or_404(topic.in_force.game, option, value)
-    if table.change_rules({**partie.options, option: new_value}):
+    if opened.change_rules({**partie.options, option: new_value}):
         flash_rule_change(partie, option)
-        table.latest = None  # this page has a strip of its own
+        opened.latest = None  # this page shows a notice of its own
     return topic.url()
 
 
 def _topic_with_option_or_404(option: str, partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
     topic = topic_or_404(partie, key, number)
-    return topic if option in topic.options else abort(404)
+    if option not in topic.options:
+        abort(404)
+    return topic
 
 
 def _decision_refusal_page(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:
@@ -56,16 +60,16 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     if topic.options:
         abort(404)
     text = DecisionForm().decision_text(topic.claims)
-    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.reader))
+    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.access))
     return topic.url()
 
 
+def _undo_refusal_page(refusal: Refusal, partie: Partie, decision: Decision) -> str:
+    return render_topic(_topic_of(partie, decision), refusal=refusal)
+
+
 @bp.post("/decisions/<id:decision_id>/undo", endpoint="take_back")
-@carries_out_form(
-    lambda refusal, partie, decision: render_topic(_topic_of(partie, decision), refusal=refusal),
-    partie=partie_or_404,
-    decision=decision_or_404,
-)
+@carries_out_form(_undo_refusal_page, partie=partie_or_404, decision=decision_or_404)
 def undo_decision(partie: Partie, decision: Decision) -> str:
     """Delete a decision that was just logged, and redirect to the page of its topic."""
     topic = _topic_of(partie, decision)

@@ -22,42 +22,46 @@ class Topic:
     in_force: RulesInForce
     partie: Partie
     article: Article
-    quarrel: DisputedCase | None
+    dispute: DisputedCase | None
 
     @property
     def options(self) -> list[str]:
         """The names of the house rules that decide the topic."""
-        if self.quarrel is not None:
-            return [] if self.quarrel.option is None else [self.quarrel.option]
-        return [rule.name for rule in house_rules_of(self.in_force, self.article)]
+        if self.dispute is None:
+            return [rule.name for rule in house_rules_of(self.in_force, self.article)]
+        if self.dispute.option is None:
+            return []
+        return [self.dispute.option]
 
     @property
     def claims(self) -> list[str]:
         """The claim of each side of the disputed case."""
-        return [] if self.quarrel is None else [answer.texts[current_language()] for answer in self.quarrel.answers]
+        if self.dispute is None:
+            return []
+        return [answer.texts[current_language()] for answer in self.dispute.answers]
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """Return the address of its page."""
-        view = "desk.article" if self.quarrel is None else "desk.quarrel"
+        view = "partie_rules.article" if self.dispute is None else "partie_rules.dispute"
         return url_for(view, **self._arguments, **values)
 
     def form_url(self, view: str, **values: Any) -> str:  # noqa: ANN401 - likewise
         """Return the address of one of its forms, whose view is in `topic_forms`."""
-        return url_for(f"otherwise.{view}", **self._arguments, **values)
+        return url_for(f"topic_forms.{view}", **self._arguments, **values)
 
     @property
     def _arguments(self) -> dict[str, Any]:
-        if self.quarrel is None:
+        if self.dispute is None:
             return {"partie_id": self.partie.id, "number": self.article.number}
-        return {"partie_id": self.partie.id, "key": self.quarrel.key}
+        return {"partie_id": self.partie.id, "key": self.dispute.key}
 
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
     """Return the disputed case with this key, else the article with this number, under the rules of a partie."""
     in_force = rules_of(partie)
     if key is not None:
-        quarrel = library.book(in_force.game).quarrels.get(key) or abort(404)
-        return Topic(in_force, partie, article_of(in_force, quarrel), quarrel)
+        dispute = library.book(in_force.game).disputes.get(key) or abort(404)
+        return Topic(in_force, partie, article_of(in_force, dispute), dispute)
     own, shared = library.book(in_force.game).articles, library.book(None).articles
     article = own.get(str(number)) or shared.get(str(number)) or abort(404)
     return Topic(in_force, partie, article, None)

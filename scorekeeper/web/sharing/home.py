@@ -31,7 +31,9 @@ def front() -> Response | str:
     accesses = access.session_accesses()
     if not accesses:
         return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
-    return redirect(access.first_address(accesses[0])) if len(accesses) == 1 else list_carnets()
+    if len(accesses) > 1:
+        return list_carnets()
+    return redirect(access.first_address(accesses[0]))
 
 
 @bp.get("/up")
@@ -47,14 +49,26 @@ def ready() -> Response:
     return Response("ok", mimetype="text/plain")
 
 
-@bp.get("/carnets", endpoint="shelf")
+@bp.get("/carnets", endpoint="carnets")
 def list_carnets() -> str:
     """List the carnets of this browser, with the forms to create or open another."""
-    return _carnet_list(CarnetForm(), None)
+    return _carnet_list(None)
+
+
+def _carnet_list(refusal: Refusal | None) -> str:
+    accesses = access.session_accesses()
+    return render_template(
+        "sharing/home/carnets.html",
+        rows=[(own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses],
+        playing=access.resumable_parties(accesses),
+        can_record={own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses},
+        form=CarnetForm(),
+        refusal=refusal,
+    )
 
 
 @bp.post("/carnets")
-@grants_access(lambda refusal: _carnet_list(CarnetForm(), refusal))
+@grants_access(_carnet_list)
 def create() -> tuple[Access, str]:
     """Create a carnet."""
     count_new_carnet()
@@ -108,14 +122,6 @@ def _local_address(text: str) -> str | None:
         return None
     if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
         return None
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
-
-
-def _carnet_list(form: CarnetForm, refusal: Refusal | None) -> str:
-    accesses = access.session_accesses()
-    rows = [(own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses]
-    playing = access.resumable_parties(accesses)
-    can_record = {own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses}
-    return render_template(
-        "sharing/home/carnets.html", rows=rows, playing=playing, can_record=can_record, form=form, refusal=refusal
-    )
+    if not parts.query:
+        return parts.path
+    return f"{parts.path}?{parts.query}"

@@ -60,7 +60,9 @@ def choose_name() -> Response | Answer | str:
 
 def _refusal_page(refusal: Refusal) -> str:
     invitation = _invitation()
-    return _invalid_invitation()[0] if invitation is None else _names_page(invitation, refusal)
+    if invitation is None:
+        return _invalid_invitation()[0]
+    return _names_page(invitation, refusal)
 
 
 @bp.post("/who")

@@ -50,8 +50,8 @@ def show_invitation_form() -> str:
 def _people_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "sharing/people/show.html",
-        accesses=page_or_404(accesses.list_accesses(g.reader.carnet, requested_page("page"))),
-        invitations=accesses.open_invitations(g.reader.carnet),
+        accesses=page_or_404(accesses.list_accesses(g.access.carnet, requested_page("page"))),
+        invitations=accesses.open_invitations(g.access.carnet),
         links_stored_here=session.get(_LINKS_KEY, {}),
         role_label=role_label,
         invitation_label=invitation_label,
@@ -59,8 +59,12 @@ def _people_page(refusal: Refusal | None, **_values: object) -> str:
     )
 
 
+def _invitation_refusal_page(refusal: Refusal) -> str:
+    return _invitation_form(_soiree(request.form.get("soiree", "")), refusal)
+
+
 @bp.post("/invite", endpoint="make")
-@carries_out_form(lambda refusal: _invitation_form(_soiree(request.form.get("soiree", "")), refusal))
+@carries_out_form(_invitation_refusal_page)
 def create_invitation() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
     soiree = _soiree(request.form.get("soiree", ""))
@@ -69,8 +73,11 @@ def create_invitation() -> str:
     right, _player_id = right_and_player_id()
     if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
-    invitation, token = accesses.invite(current_carnet(), role, soiree if only_soiree else None)
-    _store_link(invitation.id, token)
+    if not only_soiree:
+        soiree = None
+    invitation, token = accesses.invite(current_carnet(), role, soiree)
+    links = {**session.get(_LINKS_KEY, {}), str(invitation.id): token}
+    session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
     return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
 
 
@@ -79,9 +86,12 @@ def show_invitation(invitation_id: int) -> Response:
     """Show the link of an invitation as text and QR code, on a page that browsers must not cache."""
     invitation = invitation_or_404(invitation_id)
     token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
-    is_open = token is not None and accesses.find_invitation(token) is not None
-    address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}" if is_open else ""
-    qr_code = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+    address, qr_code = "", ""
+    # Only the browser that made the link knows the token.
+    if token is not None and accesses.find_invitation(token) is not None:
+        address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}"
+        picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+        qr_code = Markup(picture)  # noqa: S704 - SVG made by segno
     page = render_template(
         "sharing/people/invitation.html",
         invitation=invitation,
@@ -89,7 +99,7 @@ def show_invitation(invitation_id: int) -> Response:
         partie_id=_partie_id(),
         address=address,
         leads_here=leads_here(address),
-        qr_code=Markup(qr_code) if is_open else "",  # noqa: S704 - SVG made by segno
+        qr_code=qr_code,
     )
     return make_response(page, {"Cache-Control": "no-store"})
 
@@ -138,8 +148,10 @@ def show_own_access() -> str:
 
 def _own_access_page(refusal: Refusal | None) -> str:
     access = current_access()
-    soiree = None if access.soiree_id is None else soiree_of_carnet(access.soiree_id)
-    players = accesses.suggested_players(g.reader.carnet, soiree)
+    soiree = None
+    if access.soiree_id is not None:
+        soiree = soiree_of_carnet(access.soiree_id)
+    players = accesses.suggested_players(g.access.carnet, soiree)
     role = role_label(access)
     return render_template("sharing/people/me.html", access=access, players=players, role=role, refusal=refusal)
 
@@ -152,11 +164,6 @@ def set_name() -> str:
     return url_for("people.me")
 
 
-def _store_link(invitation_id: int, token: str) -> None:
-    links = {**session.get(_LINKS_KEY, {}), str(invitation_id): token}
-    session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
-
-
 def _partie_id() -> int | None:
     """Return the id of the partie from which the user came to invite, None without one."""
     return whole_number(request.values.get("partie")) or None
@@ -167,7 +174,9 @@ def _soiree(text: str) -> Soiree | None:
 
 
 def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends_at = None if soiree is None else accesses.invitation_end(soiree)
+    ends_at = None
+    if soiree is not None:
+        ends_at = accesses.invitation_end(soiree)
     return render_template(
         "sharing/people/invite.html", soiree=soiree, ends_at=ends_at, partie_id=_partie_id(), refusal=refusal
     )

@@ -14,17 +14,17 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import are_own, partie_or_404
-from scorekeeper.web.flow.card_table import (
+from scorekeeper.web.flow.cards_view import (
     CardInBreach,
-    CardTable,
+    CardsView,
     Interruption,
     card_in_breach,
-    card_table,
+    cards_view,
     interruption_before,
     interrupts,
     owing_seats,
@@ -36,7 +36,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
 from scorekeeper.web.table.cards_form import EndForm, TapForm, read_number
 from scorekeeper.web.table.parties import partie_context, render_partie
-from scorekeeper.web.text.revokes import owed_text
+from scorekeeper.web.text.revokes import price_sentence
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
@@ -52,6 +52,7 @@ def show(partie_id: int) -> Response | str:
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
     if not _takes_cards(scored):
+        # The page of the partie has the form of what is missing, such as the bids.
         return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
     return render_cards(scored)
 
@@ -60,11 +61,10 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
     scored = score_partie(partie)
     if refusal.changes:
-        refusal.sentence = (
-            _("Un autre onglet a noté entre-temps : voici où en est le pli.")
-            if are_own(refusal.changes)
-            else _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
-        )
+        refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
+    if are_own(refusal.changes):
+        refusal.sentence = _("Un autre onglet a noté entre-temps : voici où en est le pli.")
+    # The other device may have recorded the manche, or even ended the partie.
     if not _takes_cards(scored):
         return render_partie(scored, refusal=refusal)
     return render_cards(scored, refusal)
@@ -72,71 +72,78 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
 
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def play(table: OpenTable) -> str | None:
-    """Play the tapped card. If it breaks a rule or refutes an announcement, show that first; then the table decides.
+def play(opened: OpenPartie) -> str | None:
+    """Play the tapped card. If it breaks a rule or refutes a declaration, show that first; then the table decides.
 
     Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
     """
     tap = TapForm()
-    if _needs_context(table.scored):
-        return url_for("parties.show", partie_id=table.partie.id, entry="open")
-    if table.scored.current.cards is None:
-        table.act(entry.begin_cards, tap.leader.data)
+    if _needs_context(opened.scored):
+        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+    if opened.scored.current.cards is None:
+        opened.act(entry.begin_cards, tap.leader.data)
     card = tap.card.data
     if tap.instead_of.data is not None:
-        table.act(entry.replace_card, tap.instead_of.data, card or "")
+        opened.act(entry.replace_card, tap.instead_of.data, card or "")
         card = tap.then.data or None
     if card is not None:
-        arbiter, verdict = entry.judge(table.scored, card, tap.seat.data)
-        if not tap.stand.data and interrupts(table.scored, arbiter, verdict):
-            return url_for("cards.show", partie_id=table.partie.id, card=verdict.card.code)
-        table.make(entry.play(verdict, owing_seats(table.scored, arbiter) if tap.price.data else ()))
+        arbiter, verdict = entry.judge(opened.scored, card, tap.seat.data)
+        # With `stand`, the table has seen the breach and accepts the card.
+        if not tap.stand.data and interrupts(opened.scored, arbiter, verdict):
+            return url_for("cards.show", partie_id=opened.partie.id, card=verdict.card.code)
+        revoked: Sequence[int] = ()
+        if tap.price.data:
+            revoked = owing_seats(opened.scored, arbiter)
+        opened.make(entry.play(verdict, revoked))
     return None
 
 
 @bp.post("/back", endpoint="back")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def take_back(table: OpenTable) -> None:
+def take_back(opened: OpenPartie) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
-    table.act(entry.take_back, TapForm().since.data)
+    opened.act(entry.take_back, TapForm().since.data)
 
 
 @bp.post("/away", endpoint="away")
 @writes_partie(_refusal_page)
-def clear_cards(table: OpenTable) -> str:
+def clear_cards(opened: OpenPartie) -> str:
     """Delete the cards, so that the manche is entered without them."""
-    table.act(entry.clear_cards)
-    return url_for("parties.show", partie_id=table.partie.id, entry="open")
+    opened.act(entry.clear_cards)
+    return url_for("parties.show", partie_id=opened.partie.id, entry="open")
 
 
 @bp.post("/hand")
 @writes_partie(_refusal_page, redirect_to="cards.show")
-def lay_open(table: OpenTable) -> None:
+def lay_open(opened: OpenPartie) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
     tap = TapForm()
-    if table.scored.current.cards is None and not _needs_context(table.scored):
-        table.act(entry.begin_cards)
-    seat = -1 if tap.seat.data is None else tap.seat.data
+    if opened.scored.current.cards is None and not _needs_context(opened.scored):
+        opened.act(entry.begin_cards)
+    seat = tap.seat.data
+    if seat is None:
+        seat = -1  # no seat: refused
     if tap.close.data:
-        table.act(entry.close_hand, seat)
+        opened.act(entry.close_hand, seat)
     else:
-        table.act(entry.lay_open, seat, tap.hand.data or ())
+        opened.act(entry.lay_open, seat, tap.hand.data or ())
 
 
 @bp.post("/record")
 @writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
-def record(table: OpenTable) -> None:
+def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
-    scored, form = table.scored, _end_form(table.scored)
+    scored, form = opened.scored, _end_form(opened.scored)
     if form.lacks_reason and scored.current.cards is not None:
-        form.suggest(card_table(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
+        form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
-    refuted = _refuted_players(scored) if scored.current.played_out else ()
-    possible_answers = {"none", *(str(statement.seat) for statement in refuted)}
-    if refuted and form.false.data not in possible_answers:
-        raise RefusedError("breach_unsettled", field="false")
-    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(table))
-    table.record_cards(facts, form.note.data or "")
+    if scored.current.played_out:
+        refuted = _refuted_players(scored)
+        # The cards show a false declaration, but the table decides whether it counts.
+        if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
+            raise RefusedError("breach_unsettled", field="false")
+    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
+    opened.record_cards(facts, form.note.data or "")
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
@@ -145,41 +152,53 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
-    table, form = card_table(scored, arbiter), _end_form(scored)
-    if arbiter.seat is None and refusal is None:
-        form.suggest(table.offence, scored)
-        form.fill_earlier_extras(None, scored)
+    view, form, values = cards_view(scored, arbiter), _end_form(scored), partie_context(scored)
+    if arbiter.seat is None:
+        values |= _end_values(scored)
+    interruption, replaced = None, None
+    open_seat = TapForm().seat.data
+    if request.method == "GET":
+        open_seat = read_number(request.args.get("hand"))
+    if refusal is None:
+        interruption, replaced = _interruption(scored), _replaced_card(view)
+        if arbiter.seat is None:
+            form.suggest(view.offence, scored)
+            # A manche that was undone has left its note and its penalty for this form.
+            form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
-        table=table,
+        cards_view=view,
         arbiter=arbiter,
         changes=render_changes(scored),
-        interruption=None if refusal else _interruption(scored),
-        replaced=None if refusal else _replaced_card(table),
-        open_seat=read_number(request.args.get("hand")) if request.method == "GET" else TapForm().seat.data,
+        interruption=interruption,
+        replaced=replaced,
+        open_seat=open_seat,
         refusal=refusal,
         entering=True,
         form=form,
-        owed=owed_text(scored, scored.current.revoked_seats),
-        **(_end_values(scored) if arbiter.seat is None else {}),
-        **partie_context(scored),
+        price=price_sentence(scored, scored.current.revoked_seats),
+        **values,
     )
 
 
 def _takes_cards(scored: ScoredPartie) -> bool:
     """Whether cards can be entered now."""
-    return not scored.over and scored.game.play is not None and not _needs_context(scored)
+    if scored.over or scored.game.play is None:
+        return False
+    return not _needs_context(scored)
 
 
 def _needs_context(scored: ScoredPartie) -> bool:
     """Whether something else must be entered before the cards, such as bids."""
-    return PAGES[scored.game.slug].pending_entry(scored) is not None
+    return PAGES[scored.game.slug].pending_context(scored) is not None
 
 
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
-    return None if play is None or play.leader is None else CardByCard(play.leader(scored.table), order=scored.order)
+    if play is None or play.leader is None:
+        return None
+    return CardByCard(play.leader(scored.table), order=scored.order)
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
@@ -192,12 +211,12 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
         return None
 
 
-def _replaced_card(table: CardTable) -> CardInBreach | None:
+def _replaced_card(view: CardsView) -> CardInBreach | None:
     """Return the played card that the address asks to replace."""
     index = read_number(request.args.get("instead_of"))
-    if index is None or not 0 <= index < len(table.arbiter.verdicts):
+    if index is None or not 0 <= index < len(view.arbiter.verdicts):
         return None
-    return card_in_breach(table.text, index)
+    return card_in_breach(view.text, index)
 
 
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:
@@ -212,14 +231,19 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     except ImpossibleError as raised:
         error = raised
     impossible = error is not None and not isinstance(error, IncompleteFactsError)
-    refuted = () if impossible else _refuted_players(scored)
+    refuted: Sequence[RefutedPlayer] = ()
+    # Statements are compared with the cards once the cards themselves are possible.
+    if not impossible:
+        refuted = _refuted_players(scored)
     return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 
 
 def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
-    """Return the statements that the cards of the current manche refute."""
+    """Return the declarations that the cards of the current manche refute."""
     cards = PAGES[scored.game.slug].cards
-    return () if cards is None or cards.refutations is None else cards.refutations.statements(scored)
+    if cards is None or cards.refutations is None:
+        return ()
+    return cards.refutations.declarations(scored)
 
 
 def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from scorekeeper.web.forms import ExtrasForm, WriteForm
 def read_number(text: str | None) -> int | None:
     """Return the number in `text`, None if it is empty, −1 (no seat and no card) if it is not a number."""
     number = whole_number(text)
-    return -1 if text and number is None else number
+    if text and number is None:
+        return -1
+    return number
 
 
 class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
@@ -23,11 +25,11 @@ class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Store the number."""
-        self.data = read_number(valuelist[0]) if valuelist else None
+        self.data = read_number(next(iter(valuelist), None))
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card; `false` is the seat that made a false statement, or "none"."""
+    """The answers after the last card; `false` is the seat that made a false declaration, or "none"."""
 
     false = StringField("")
 
@@ -49,20 +51,23 @@ class EndForm(ExtrasForm):
 
 
 class TapForm(WriteForm):
-    """A tap on the page of the cards: a card, the leader, cards to take back, the remaining cards of a hand.
-
-    `since` is the index of the first card to take back, `instead_of` that of a card to replace by `card`, after which
-    the card `then` is played. `stand` records a card although it breaks a rule, and `price` also records the revoke
-    whose price is paid (T-5). `close` closes a hand that was laid open.
-    """
+    """A tap on the page of the cards."""
 
     card = StringField("")
+    # The player of the card, or of the hand to lay open or to close.
     seat = NumberField("")
     leader = NumberField("")
+    # The index of the first card to take back.
     since = NumberField("")
+    # The index of an earlier card, which `card` replaces.
     instead_of = NumberField("")
+    # The card to play after `card` has replaced an earlier one.
     then = StringField("")
+    # Record the card although it breaks a rule.
     stand = SubmitField("")
+    # Record the revoke too, whose price is paid (T-5).
     price = SubmitField("")
+    # The remaining cards of a hand to lay open.
     hand = SelectMultipleField("", choices=[], validate_choice=False)
+    # Close the hand that was laid open.
     close = SubmitField("")

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Access
 from scorekeeper.record.names import clean_name, comparable
@@ -25,7 +26,13 @@ from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.naming import naming_page
-from scorekeeper.web.table.seating import MOST_SEATS, game_to_start, refuse_wrong_size, wrong_size_sentence
+from scorekeeper.web.table.seating import (
+    MOST_SEATS,
+    game_to_start,
+    preset_options,
+    refuse_wrong_size,
+    wrong_size_sentence,
+)
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
@@ -33,16 +40,19 @@ _COOKIE_KEY = "sitting"
 
 
 @dataclass(frozen=True)
-class FirstTable:
-    """The players of the first partie in seating order, its dealer, its preset, and a name typed but not yet added.
+class PartieDraft:
+    """The table of the first partie, stored in the browser's cookie: nothing is recorded before the partie starts.
 
-    It is stored in the browser's cookie, so that it survives a reload or the choice of another game. Nothing is
-    recorded before the partie starts.
+    So it survives a reload or the choice of another game.
     """
 
+    # The players, in seating order.
     names: tuple[str, ...] = ()
+    # The name of the first dealer; empty if it is to be drawn.
     dealer: str = ""
+    # The slug of a preset.
     preset: str = ""
+    # A name that is not added yet.
     typed: str = ""
 
 
@@ -57,59 +67,66 @@ def show_seats(slug: str) -> Response | Answer | str:
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
         return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
-    return _seats_page(game, _stored_table(game), None)
+    return _seats_page(game, _stored_draft(game), None)
 
 
 @bp.post("", endpoint="change")
 def submit_seats(slug: str) -> Response | Answer:
     """Add the typed name, move or remove another, or start the partie: the pressed button decides."""
     game = _game_or_404(slug)
-    table = _submitted_table()
+    draft = _submitted_draft()
     try:
-        table = _after_button(table)
+        draft = _after_button(draft)
         if "go" in request.form:
-            refuse_wrong_size(game_to_start(slug), len(table.names))
+            refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
         refusal = Refusal(error, None)
-        return _seats_page(game, table, refusal), refusal.status
+        return _seats_page(game, draft, refusal), refusal.status
     if "go" in request.form:
-        return _start(game=game, table=table)
-    session[_COOKIE_KEY] = asdict(table)
+        return _start(game=game, draft=draft)
+    # The next page reads the table from the cookie, so that reloading it sends no form again.
+    session[_COOKIE_KEY] = asdict(draft)
     return redirect(url_for("first.seats", slug=slug), 303)
 
 
-def _seats_page(game: AnyGame, table: FirstTable, refusal: Refusal | None) -> str:
-    presets = preset_choices(game, len(table.names))
+def _seats_page(game: AnyGame, draft: PartieDraft, refusal: Refusal | None) -> str:
+    presets = preset_choices(game, len(draft.names))
     return render_template(
         "table/first_partie/seats.html",
         game=game,
-        words=PAGES[game.slug].words,
-        table=table,
-        form=PlayerForm(formdata=None, data={"name": table.typed}),
+        game_text=PAGES[game.slug].text,
+        draft=draft,
+        form=PlayerForm(formdata=None, data={"name": draft.typed}),
         refusal=refusal,
         presets=presets,
-        preset=chosen_preset(presets, table.preset),
-        teams=team_names(game, _preset_options(game, table), table.names),
-        wrong_size=wrong_size_sentence(game, len(table.names)),
-        ready=len(table.names) in game.table_sizes,
-        full=len(table.names) >= max(game.table_sizes),
+        preset=chosen_preset(presets, draft.preset),
+        teams=team_names(game, preset_options(game, len(draft.names), draft.preset), draft.names),
+        wrong_size=wrong_size_sentence(game, len(draft.names)),
+        ready=len(draft.names) in game.table_sizes,
+        full=len(draft.names) >= max(game.table_sizes),
     )
 
 
-@grants_access(
-    _seats_page,
-    error_sentence=lambda error, game, table: PAGES[game.slug].words.fault(error, table.names),
-    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
-    recovery_code_unseen=True,
-)
-def _start(game: AnyGame, table: FirstTable) -> tuple[Access, str]:
+def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -> str:
+    return PAGES[game.slug].text.error_sentence(error, draft.names)
+
+
+def _forget_table() -> None:
+    session.pop(_COOKIE_KEY, None)
+
+
+@grants_access(_seats_page, error_sentence=_error_sentence, after_redirect=_forget_table, recovery_code_unseen=True)
+def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     count_new_carnet()
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
-    players = [carnets.add_player(granted.carnet, name) for name in table.names]
-    dealer = table.names.index(table.dealer) if table.dealer in table.names else None
-    partie = journal.start_partie(soiree, game.slug, players, _preset_options(game, table), dealer, granted)
+    players = [carnets.add_player(granted.carnet, name) for name in draft.names]
+    dealer = None
+    if draft.dealer in draft.names:
+        dealer = draft.names.index(draft.dealer)
+    options = preset_options(game, len(players), draft.preset)
+    partie = journal.start_partie(soiree, game.slug, players, options, dealer, granted)
     flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
@@ -120,22 +137,24 @@ def _game_or_404(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
-def _stored_table(game: AnyGame) -> FirstTable:
-    """Return the table in the cookie; house rules chosen with the name of a game are of no other one."""
+def _stored_draft(game: AnyGame) -> PartieDraft:
+    """Return the draft in the cookie; house rules chosen with the name of a game are of no other one."""
     stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
-    dealer, preset, typed = (stored.get(field, "") for field in ("dealer", "preset", "typed"))
-    preset = request.args.get("preset", preset)
+    preset = request.args.get("preset", stored.get("preset", ""))
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
-    return FirstTable(tuple(stored.get("names", ())), dealer, preset, typed)
+    return PartieDraft(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
 
 
-def _submitted_table() -> FirstTable:
-    """Return the table in the form, which has all its fields, so that sending it twice changes nothing."""
-    submitted = request.form.getlist("seat")[:MOST_SEATS]
-    names = tuple(dict.fromkeys(name for name in submitted if _is_name(name)))
-    dealer, preset = (request.form.get(field, "")[:OWN_LENGTH] for field in ("dealer", "preset"))
-    return FirstTable(names, dealer, preset, request.form.get("name", "")[:80])
+def _submitted_draft() -> PartieDraft:
+    """Return the draft in the form, which has all its fields, so that sending it twice changes nothing."""
+    names = tuple(dict.fromkeys(name for name in request.form.getlist("seat")[:MOST_SEATS] if _is_name(name)))
+    return PartieDraft(
+        names,
+        request.form.get("dealer", "")[:OWN_LENGTH],
+        request.form.get("preset", "")[:OWN_LENGTH],
+        request.form.get("name", "")[:80],
+    )
 
 
 def _is_name(text: str) -> bool:
@@ -145,25 +164,21 @@ def _is_name(text: str) -> bool:
         return False
 
 
-def _after_button(table: FirstTable) -> FirstTable:
-    """Return the table after the action of the pressed button. Raises `RefusedError` for an impossible name."""
-    names = list(table.names)
+def _after_button(draft: PartieDraft) -> PartieDraft:
+    """Return the draft after the action of the pressed button. Raises `RefusedError` for an impossible name."""
+    names = list(draft.names)
     moved_name = request.form.get("up", request.form.get("out"))
+    # An earlier tap may have removed the name.
+    if moved_name in names:
+        seat = names.index(moved_name)
+        names.remove(moved_name)
+        if "up" in request.form:
+            names.insert(max(0, seat - 1), moved_name)
     if moved_name is not None:
-        if moved_name in names:
-            seat = names.index(moved_name)
-            names.remove(moved_name)
-            if "up" in request.form:
-                names.insert(max(0, seat - 1), moved_name)
-        return replace(table, names=tuple(names))
-    if "go" in request.form and not table.typed.strip():
-        return table
-    name = clean_name(table.typed)
+        return replace(draft, names=tuple(names))
+    if "go" in request.form and not draft.typed.strip():
+        return draft
+    name = clean_name(draft.typed)
     if comparable(name) in map(comparable, names):
         raise RefusedError("name_taken", field="name", name=name)
-    return replace(table, names=(*names, name)[:MOST_SEATS], typed="")
-
-
-def _preset_options(game: AnyGame, table: FirstTable) -> dict[str, Any]:
-    preset = chosen_preset(preset_choices(game, len(table.names)), table.preset)
-    return preset.options if preset else {}
+    return replace(draft, names=(*names, name)[:MOST_SEATS], typed="")

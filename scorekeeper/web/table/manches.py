@@ -14,13 +14,13 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.models import Change, Manche, Partie
 from scorekeeper.record.partie import journal
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.flow.conflict import conflict_of
 from scorekeeper.web.flow.posting import (
     Answer,
@@ -40,14 +40,14 @@ bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches"
 
 @dataclass(frozen=True)
 class Version:
-    """A manche after one change: `row` is its score under the current rules, None if it is impossible under them.
-
-    `is_current`: the manche has these facts and this note now. `author` is None if the access has no name.
-    """
+    """A manche as it was after one of its changes."""
 
     change: Change
+    # Its score under the current rules; None if it is impossible under them.
     row: MancheScore | None
+    # Whether the manche has these facts and this note now.
     is_current: bool
+    # The name of the access that made the change; None without a name.
     author: str | None
 
 
@@ -66,22 +66,23 @@ def record(partie_id: int) -> Response | Answer | str:
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
     conflict = conflict_of(scored, refusal.changes)
-    if conflict is None:
-        number = whole_number(request.form.get("number"))
-        if refusal.changes and number not in {None, len(scored.manches) + 1}:
-            typed = PAGES[scored.game.slug].words.MANCHE.noun(number)
-            refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
-        explain_end(refusal, scored)
-    form = g.get("submitted_form") if conflict is None else conflict.form
-    return render_partie(scored, form, refusal, open_form=True, conflict=conflict)
+    if conflict is not None:
+        return render_partie(scored, conflict.form, refusal, open_form=True, conflict=conflict)
+    number = whole_number(request.form.get("number"))
+    # A form that waited without a network may be of a manche that is no longer the next one.
+    if refusal.changes and number not in {None, len(scored.manches) + 1}:
+        typed = PAGES[scored.game.slug].text.MANCHE.noun(number)
+        refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
+    explain_end(refusal, scored)
+    return render_partie(scored, g.get("submitted_form"), refusal, open_form=True)
 
 
 @writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
-def _record(table: OpenTable) -> None:
+def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
-    g.submitted_form = form = facts_form(table.scored, None)
-    refuse_other_number(table)
-    table.record(form.entered_facts(shown_undone_manche(table)), form.note.data or "")
+    g.submitted_form = form = facts_form(opened.scored, None)
+    refuse_other_number(opened)
+    opened.record(form.entered_facts(shown_undone_manche(opened)), form.note.data or "")
 
 
 @bp.get("/<id:manche_id>")
@@ -113,23 +114,23 @@ def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     if_repeated=journal.refuse_if_undone,
     manche=manche_or_404,
 )
-def _correct(table: OpenTable, manche: Manche) -> None:
-    g.submitted_form = form = facts_form(table.scored, manche)
-    table.correct(manche, form.entered_facts(manche), form.note.data or "")
+def _correct(opened: OpenPartie, manche: Manche) -> None:
+    g.submitted_form = form = facts_form(opened.scored, manche)
+    opened.correct(manche, form.entered_facts(manche), form.note.data or "")
 
 
 @bp.post("/<id:manche_id>/delete")
 @writes_partie(_refusal_page, manche=manche_or_404)
-def delete(table: OpenTable, manche: Manche) -> None:
+def delete(opened: OpenPartie, manche: Manche) -> None:
     """Delete the manche."""
-    table.delete(manche)
+    opened.delete(manche)
 
 
 @bp.post("/<id:manche_id>/restore")
 @writes_partie(refusal_page, manche=manche_or_404)
-def restore(table: OpenTable, manche: Manche) -> None:
+def restore(opened: OpenPartie, manche: Manche) -> None:
     """Restore the manche at its place in the sheet."""
-    table.restore(manche)
+    opened.restore(manche)
 
 
 def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
@@ -139,10 +140,10 @@ def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, vers
 
 @bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
 @writes_partie(_version_refusal_page, manche=manche_or_404)
-def restore_version(table: OpenTable, manche: Manche, version: int) -> str:
+def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
-    table.correct(manche, *_facts_or_404(manche, version))
-    return url_for("manches.show", partie_id=table.partie.id, manche_id=manche.id)
+    opened.correct(manche, *_facts_or_404(manche, version))
+    return url_for("manches.show", partie_id=opened.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
@@ -158,11 +159,15 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     if not ButtonsForm().switch.data:
         return None
     partie = partie_or_404(partie_id)
-    manche = None if manche_id is None else manche_or_404(partie, manche_id)
+    manche = None
+    if manche_id is not None:
+        manche = manche_or_404(partie, manche_id)
     form = facts_form(score_partie(partie), manche)
     if not form.switch_mode():
         return None
-    return render_partie(form.scored, form, open_form=True) if manche is None else _manche_page(partie, manche, form)
+    if manche is None:
+        return render_partie(form.scored, form, open_form=True)
+    return _manche_page(partie, manche, form)
 
 
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
@@ -170,13 +175,16 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
     scored = context["scored"]
     before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
+    earlier = None
+    if len(changes) == _VERSIONS_PER_PAGE:
+        earlier = changes[-1].version
     return render_template(
         "table/manches/show.html",
         form=form or facts_form(scored, manche),
         refusal=refusal,
         entering=True,
         versions=_versions(scored, manche, changes),
-        earlier=changes[-1].version if len(changes) == _VERSIONS_PER_PAGE else None,
+        earlier=earlier,
         **context,
     )
 
@@ -184,18 +192,20 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
 def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     """Return the values for a template about a manche, with the players who played it.
 
-    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `table` with their rulings.
+    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `cards_view` with their rulings.
     """
     scored = score_partie(partie)
     if manche not in scored.manches:
         return {"manche": manche, **partie_context(scored)}
     index = scored.manches.index(manche)
-    arbiter, scored = scored.arbiter_of(index), scored.as_played(index)
+    arbiter = scored.arbiter_of(index)
+    # Other players may have the seats since.
+    scored = scored.as_played(index)
     return {
         "manche": manche,
         "number": index + 1,
         "row": scored.sheet.manches[index],
-        "table": None if arbiter is None else card_table(scored, arbiter),
+        "cards_view": None if arbiter is None else cards_view(scored, arbiter),
         **partie_context(scored),
     }
 

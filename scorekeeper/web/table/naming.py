@@ -35,16 +35,24 @@ def naming_page(
             for option in GAMES[family].options:
                 option.read(rules.get(option.name, option.values[0]))
         except (RefusedError, ImpossibleOptionsError) as error:
-            refusal = Refusal(error, lambda fault: PAGES[family].words.fault(fault, ()))
+            refusal = Refusal(error, lambda refused: PAGES[family].text.error_sentence(refused, ()))
         else:
             namesake = _game_called(request.args["name"])
             if namesake is None or "own" in request.args:
                 # « belote » is the Belote of this carnet.
                 same = (known for known in played or () if comparable(known) == comparable(slug))
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
-    context = {"family": family, "address_of": address_of, "played": played, "namesake": namesake}
-    page = render_template("table/setup/naming.html", refusal=refusal, **context)
-    return page if refusal is None else (page, refusal.status)
+    page = render_template(
+        "table/setup/naming.html",
+        refusal=refusal,
+        family=family,
+        address_of=address_of,
+        played=played,
+        namesake=namesake,
+    )
+    if refusal is None:
+        return page
+    return page, refusal.status
 
 
 def _game_called(name: str) -> str | None:

@@ -47,7 +47,9 @@ class PartieView:
     @property
     def remarks(self) -> Mapping[int, Sequence[Remark]]:
         """The remarks of its game on manches, by index."""
-        return {} if self.pages.remarks is None else self.pages.remarks(self.scored)
+        if self.pages.remarks is None:
+            return {}
+        return self.pages.remarks(self.scored)
 
     @property
     def revokes(self) -> RevokeTerms | None:
@@ -68,24 +70,28 @@ class PartieView:
         top = change_at(self.scored.partie, self.scored.stack.top)
         if top is None or top.below is None:
             return ""
-        number = None if top.manche_id is None else self.scored.numbers.get(top.manche_id)
-        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.words.MANCHE, number))
+        number = self.scored.numbers.get(top.manche_id or 0)  # no manche has the id 0
+        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.text.MANCHE, number))
 
     @property
     def redo_label(self) -> str:
         """The label of the button that makes again what was taken back last, empty without one."""
         taken_back = self.scored.stack.taken_back
-        change = change_at(self.scored.partie, taken_back[-1]) if taken_back else None
+        if not taken_back:
+            return ""
+        change = change_at(self.scored.partie, taken_back[-1])
         if change is None:
             return ""
-        number = len(self.scored.manches) + 1
-        return _("Refaire %(change)s", change=change_noun(change.kind.value, self.pages.words.MANCHE, number))
+        noun = change_noun(change.kind.value, self.pages.text.MANCHE, len(self.scored.manches) + 1)
+        return _("Refaire %(change)s", change=noun)
 
     @property
     def removals(self) -> list[tuple[Manche, dt.datetime]]:
         """The manches that were deleted or undone, and when."""
         manches = self.scored.removed_manches
-        times = last_change_times(manches) if manches else {}
+        if not manches:
+            return []
+        times = last_change_times(manches)
         return [(manche, times[manche.id]) for manche in manches]
 
     @property
@@ -94,26 +100,28 @@ class PartieView:
 
         An index after the last manche is that of the next one.
         """
-        scored = self.scored
+        scored, arrivals = self.scored, {}
+        # In most parties no one was replaced, and the players of each manche need not be found.
         if len(scored.partie.participants) == scored.seats:
             return {}
         by_manche = [scored.as_played(index).players for index in range(len(scored.manches))]
         if not scored.over:
             by_manche.append(scored.players)
-        arrivals = {
-            index: [replacement_sentence(new.name, old.name) for old, new in zip(*pair, strict=True) if new is not old]
-            for index, pair in enumerate(pairwise(by_manche), start=1)
-        }
-        return {index: sentences for index, sentences in arrivals.items() if sentences}
+        for index, (before, after) in enumerate(pairwise(by_manche), start=1):
+            pairs = zip(after, before, strict=True)
+            sentences = [replacement_sentence(new.name, old.name) for new, old in pairs if new is not old]
+            if sentences:
+                arrivals[index] = sentences
+        return arrivals
 
     def replacements(self, seat: int) -> list[str]:
         """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
-        scored, players = self.scored, self.scored.stays(seat)
         texts = []
-        for stay, (former, new) in zip(scored.state.seats[seat].stays[1:], pairwise(players), strict=True):
-            number = 1 + sum(manche.version < stay.since for manche in scored.manches)
+        pairs = pairwise(self.scored.stays(seat))
+        for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
+            number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
             sentence = replacement_sentence(new.name, former.name)
-            texts.append(f"{self.pages.words.MANCHE.name(number)} · {sentence}")
+            texts.append(f"{self.pages.text.MANCHE.name(number)} · {sentence}")
         return texts
 
     def creditable_players(self, seat: int) -> Sequence[Player]:

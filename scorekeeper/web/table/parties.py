@@ -15,8 +15,8 @@ from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
+from scorekeeper.record.partie.open_partie import OpenPartie, current_revanche, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable, current_revanche, open_table
 from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import device_zone, today
@@ -87,20 +87,20 @@ def refusal_page(partie: Partie, refusal: Refusal, **_values: object) -> str:
 
 @bp.post("/undo")
 @writes_partie(refusal_page)
-def undo(table: OpenTable) -> str | None:
+def undo(opened: OpenPartie) -> str | None:
     """Take back the latest change of the partie, whatever it is."""
-    table.undo()
-    return _address_after_step(table.partie)
+    opened.undo()
+    return _address_after_step(opened.partie)
 
 
 @bp.post("/redo")
 @writes_partie(refusal_page)
-def redo(table: OpenTable) -> str | None:
+def redo(opened: OpenPartie) -> str | None:
     """Make again the change that was taken back last."""
     # Another one may have been taken back since, while the partie is the same again.
-    refuse_any_change(table)
-    table.redo()
-    return _address_after_step(table.partie)
+    refuse_any_change(opened)
+    opened.redo()
+    return _address_after_step(opened.partie)
 
 
 def _address_after_step(partie: Partie) -> str | None:
@@ -111,61 +111,63 @@ def _address_after_step(partie: Partie) -> str | None:
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
 
-def _begin_refusal_page(partie: Partie, refusal: Refusal) -> str:
-    begin_pages = PAGES[partie.game].begin
-    if refusal.changes and begin_pages is not None:
-        refusal.sentence = str(begin_pages.stale)
+def _context_refusal_page(partie: Partie, refusal: Refusal) -> str:
+    context_pages = PAGES[partie.game].context
+    if refusal.changes and context_pages is not None:
+        refusal.sentence = str(context_pages.stale)
     return render_partie(score_partie(partie), None, refusal, open_form=True)
 
 
 @bp.post("/begin")
-@writes_partie(_begin_refusal_page)
-def begin(table: OpenTable) -> str:
+@writes_partie(_context_refusal_page)
+def set_context(opened: OpenPartie) -> str:
     """Store the context of the manche; if something else must be entered before the facts, open the form again.
 
     With `forget` in the form, remove the context.
     """
-    pages = PAGES[table.partie.game]
-    if pages.begin is None:
+    pages = PAGES[opened.partie.game]
+    if pages.context is None:
         raise not_understood()
     if "forget" in request.form:
-        table.act(entry.set_context, {})
-        return partie_address(table.partie)
-    table.act(entry.set_context, pages.begin.read_sent_context(table.scored))
+        opened.act(entry.set_context, {})
+        return partie_address(opened.partie)
+    opened.act(entry.set_context, pages.context.read_sent_context(opened.scored))
     if ButtonsForm().cards.data:
-        return url_for("cards.show", partie_id=table.partie.id)
-    stays_open = pages.begin.on_form or pages.pending_entry(table.scored) is not None
-    return url_for("parties.show", partie_id=table.partie.id, entry="open" if stays_open else None)
+        return url_for("cards.show", partie_id=opened.partie.id)
+    # The form of the manche contains the context, or waits for another part of it.
+    if pages.context.on_form or pages.pending_context(opened.scored) is not None:
+        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+    return partie_address(opened.partie)
 
 
 @bp.post("/abandon")
 @writes_partie(refusal_page)
-def abandon(table: OpenTable) -> None:
+def abandon(opened: OpenPartie) -> None:
     """Abandon the partie."""
-    table.act(whole.abandon)
+    opened.act(whole.abandon)
 
 
 @bp.post("/reopen")
 @writes_partie(refusal_page)
-def reopen(table: OpenTable) -> None:
+def reopen(opened: OpenPartie) -> None:
     """Reopen an abandoned partie."""
-    table.act(whole.reopen)
+    opened.act(whole.reopen)
 
 
 @bp.post("/again", endpoint="again")
 @carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
-    """Start the revanche: same table, same rules, next dealer; or open the one that another device started.
-
-    Once the soirée is over, the revanche is a partie of tonight's soirée, which is opened if there is none.
-    """
+    """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
     soiree: Soiree | None = partie.soiree
+    # The revanche is played tonight, in a soirée that is opened below if there is none.
     if evenings.is_past(partie.soiree):
-        soiree = evenings.soiree_of_tonight(g.reader.carnet)
-    begun = None if soiree is None else current_revanche(partie, soiree)
+        soiree = evenings.soiree_of_tonight(g.access.carnet)
+    begun = None
+    if soiree is not None:
+        begun = current_revanche(partie, soiree)
     if begun is None:
-        with open_table(partie, form_version(), g.reader) as table:
-            begun = table.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
+        with open_partie(partie, form_version(), g.access) as opened:
+            begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
         flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
 
@@ -180,15 +182,19 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 @bp.post("/delete")
 @carries_out_form(refusal_page, partie=partial(partie_or_404, deleted=True))
 def delete(partie: Partie) -> str:
-    """Delete the partie, which can be restored; it may be deleted already, by another device or an earlier tap.
+    """Delete the partie, which can be restored.
 
     With `opened` in the form, its soirée was opened for it: it is deleted with the partie, if it has no other.
     """
-    with open_table(partie, None if partie.deleted_at else form_version(), g.reader) as table:
+    version: int | None = form_version()
+    # Another device, or an earlier tap, has deleted it: the form is not refused as stale.
+    if partie.deleted_at is not None:
+        version = None
+    with open_partie(partie, version, g.access) as opened:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
-        table.act(whole.remove)
+        opened.act(whole.remove)
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
@@ -197,8 +203,8 @@ def delete(partie: Partie) -> str:
 @carries_out_form(refusal_page, partie=_partie_or_deleted_or_404)
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
-    with open_table(partie, None, g.reader) as table:
-        table.act(whole.bring_back)
+    with open_partie(partie, None, g.access) as opened:
+        opened.act(whole.bring_back)
     flash_change(partie, ChangeKind.BROUGHT_BACK)
     return partie_address(partie)
 
@@ -222,44 +228,49 @@ def change_rules(partie_id: int) -> Response | Answer | str:
     return _change_rules(partie_id=partie_id)
 
 
-def _rules_page(partie: Partie, refusal: Refusal | None, *, keeping: bool = False) -> str:
+def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
-    values: dict[str, Any] = typed_options(scored.game, request.form) if refusal else {}
-    if refusal is None and "preset" in request.args:  # just kept, and perhaps not applied
+    values: dict[str, Any] = {}
+    side_names = request.args.getlist("side_name")
+    if refusal is not None:
+        values = typed_options(scored.game, request.form)
+        side_names = request.form.getlist("side_name")
+    elif "preset" in request.args:  # just kept, and perhaps not applied
         choices = preset_choices(scored.game, scored.seats, saved_presets())
         values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
-    typed_names = (request.form if refusal else request.args).getlist("side_name")
+    if side_names:
+        side_names += [""] * scored.seats
     return render_template(
         "table/parties/rules.html",
         fields=option_fields(
             scored.game, {**scored.game.write_options(scored.options), **values}, scored.seats, in_progress=True
         ),
-        side_names=[*typed_names, *[""] * scored.seats] if typed_names else [],
+        side_names=side_names,
         refusal=refusal,
-        keeping=keeping,
+        keeping=request.endpoint == "parties.keep_rules",
         **partie_context(scored),
     )
 
 
 @writes_partie(_rules_page)
-def _change_rules(table: OpenTable) -> None:
-    side_names = request.form.getlist("side_name")[: table.scored.seats] or None
-    table.change_rules({**table.partie.options, **sent_options(table.scored.game, request.form)}, side_names)
+def _change_rules(opened: OpenPartie) -> None:
+    side_names = request.form.getlist("side_name")[: opened.scored.seats] or None
+    opened.change_rules({**opened.partie.options, **sent_options(opened.scored.game, request.form)}, side_names)
+
+
+def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
+    return error_sentences(partie)(error)
 
 
 @bp.post("/rules/keep")
-@carries_out_form(
-    lambda refusal, partie: _rules_page(partie, refusal, keeping=True),
-    error_sentence=lambda error, partie: error_sentences(partie)(error),
-    partie=partie_or_404,
-)
+@carries_out_form(_rules_page, error_sentence=_error_sentence, partie=partie_or_404)
 def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
     options = game.write_options(game.read_options({**partie.options, **sent_options(game, request.form)}, seats))
     preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), seats, options)
-    typed = request.form.getlist("side_name")[:seats]
-    return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=typed)
+    side_names = request.form.getlist("side_name")[:seats]
+    return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=side_names)
 
 
 def _submitted_consequences(partie: Partie) -> Consequences | None:
@@ -270,7 +281,9 @@ def _submitted_consequences(partie: Partie) -> Consequences | None:
     except (RefusedError, ImpossibleError):
         return None
     consequences = consequences_of(now, then)
-    return None if consequences.is_empty else consequences
+    if consequences.is_empty:
+        return None
+    return consequences
 
 
 def _preview(partie: Partie, consequences: Consequences) -> str:
@@ -282,9 +295,15 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         for name, value in sent.items()
         if value != partie.options[name]
     ]
+    # The page sends the whole form again; it has a token of its own.
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    values = {**partie_context(scored), "changed": changed, "submitted_fields": fields, "consequences": consequences}
-    return render_template("table/parties/rules_preview.html", **values)
+    return render_template(
+        "table/parties/rules_preview.html",
+        changed=changed,
+        submitted_fields=fields,
+        consequences=consequences,
+        **partie_context(scored),
+    )
 
 
 def partie_address(partie: Partie) -> str:
@@ -310,8 +329,10 @@ def render_partie(
     `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
     """
     if scored.by_totals:
-        notices = partie_notices(scored)
-        return render_template("table/parties/paper.html", refusal=refusal, notices=notices, **partie_context(scored))
+        return render_template(
+            "table/parties/by_totals.html", refusal=refusal, notices=partie_notices(scored), **partie_context(scored)
+        )
+    # A partie that is over has no next manche; a form that came too late is shown as it was filled in.
     if form is None and (open_form or not scored.over):
         form = facts_form(scored, None)
     page = render_template(
@@ -332,4 +353,4 @@ def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, 
     """Return the values that every template about a partie needs."""
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages
-    return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "words": pages.words}
+    return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "game_text": pages.text}

@@ -13,8 +13,8 @@ from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
 from scorekeeper.partie.decide.turn import dealers_by_first, fixed_dealers, next_dealer, parts_partners
 from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
@@ -41,12 +41,19 @@ def show_dealer(partie_id: int) -> Response | str:
 def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     explain_end(refusal, scored)
-    seat = _submitted_dealer() if refusal else None
+    chosen = None
+    if refusal is not None:
+        chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     is_decided = cards_decide_dealer(scored)
-    fixed = [] if is_decided else [index + 1 for index in fixed_dealers(scored)]
-    turns = [] if is_decided or fixed or not dealers else dealers_by_first(scored)
-    now = [*dealers, scored.deal.dealer]
+    fixed = [index + 1 for index in fixed_dealers(scored) if not is_decided]
+    turns = dealers_by_first(scored)
+    # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
+    if is_decided or fixed or not dealers:
+        turns = []
+    first, now = None, [*dealers, scored.deal.dealer]
+    if now in turns:
+        first = turns.index(now)
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
@@ -55,22 +62,22 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         is_decided=is_decided,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
         firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
-        first=turns.index(now) if now in turns else None,
-        chosen=_seat_now(seat, refusal, scored.seats),
+        first=first,
+        chosen=chosen,
         **partie_context(scored),
     )
 
 
 @bp.post("/dealer")
 @writes_partie(_dealer_page)
-def change_dealer(table: OpenTable) -> None:
+def change_dealer(opened: OpenPartie) -> None:
     """Change the dealer of the next manche; with the field of `_BY_FIRST`, by changing the dealers of all manches."""
     seat = _submitted_dealer()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
-    from_first = _BY_FIRST in request.form and bool(table.scored.manches)
-    if not table.act(turn.change_dealer, seat, from_first=from_first):
-        flash_unchanged(table.partie, "dealer")
+    from_first = _BY_FIRST in request.form and bool(opened.scored.manches)
+    if not opened.act(turn.change_dealer, seat, from_first=from_first):
+        flash_unchanged(opened.partie, "dealer")
 
 
 @bp.get("/players", endpoint="players")
@@ -82,7 +89,7 @@ def show_players(partie_id: int) -> str:
 @bp.post("/players")
 def repair_players(partie_id: int) -> Response | Answer | str:
     """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first."""
-    if {"order", "other"} & {*request.form}:
+    if _sends_order():
         return _change_order(partie_id=partie_id)
     if "agreed" not in request.form:
         partie = partie_or_404(partie_id)
@@ -94,48 +101,61 @@ def repair_players(partie_id: int) -> Response | Answer | str:
 
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
-    sends_order, one = bool({"order", "other"} & {*request.form}), _submitted_seat("one")
-    if sends_order:
+    seats, chosen_order = _submitted_seats(), None
+    # Two players need not choose which two exchange their names.
+    if refusal is None and scored.seats <= _PAIR:
+        seats = [0, 1]
+    # The page has two forms, of names and of the order: only what was entered in the refused one is shown again.
+    if _sends_order():
         explain_end(refusal, scored)
-    seats = _submitted_seats() if refusal or scored.seats > _PAIR else [0, 1]
-    chosen = sorted(_seats_now([] if sends_order else seats, refusal, scored.seats))
-    chosen_order = _submitted_order(scored) if refusal and sends_order else None
+        seats = []
+        if refusal is not None:
+            chosen_order = _submitted_order(scored)
+    chosen = sorted(_seats_now(seats, refusal, scored.seats))
+    exchanged = [*range(scored.seats)]
+    if len(chosen) == _PAIR:
+        exchanged = _with_exchanges(exchanged, [chosen])
     may_change_order = not scored.over and not scored.by_totals and scored.seats > _PAIR
     return render_template(
         "table/repairs/players.html",
         refusal=refusal,
-        refuses_order=refusal is not None and sends_order and may_change_order,
+        refuses_order=refusal is not None and _sends_order() and may_change_order,
         chosen=chosen,
         order=scored.order or tuple(range(scored.seats)),
         chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
         orders=_other_orders(scored),
         may_change_order=may_change_order,
         partners=len({*scored.side_of}) < scored.seats,
-        exchanged=_with_exchanges(range(scored.seats), [(chosen[0], chosen[1])] if len(chosen) == _PAIR else []),
-        one=_seat_now(one, refusal, scored.seats),
+        exchanged=exchanged,
+        one=_seat_now(_submitted_seat("one"), refusal, scored.seats),
         **partie_context(scored),
     )
 
 
 @writes_partie(_players_page)
-def _exchange(table: OpenTable) -> None:
+def _exchange(opened: OpenPartie) -> None:
     seats = _submitted_seats()
     if len(seats) != _PAIR:
         raise RefusedError("two_names", field="seat")
-    table.act(players.exchange_names, *seats)
+    opened.act(players.exchange_names, *seats)
 
 
 @writes_partie(_players_page)
-def _change_order(table: OpenTable) -> None:
-    order = _submitted_order(table.scored)
+def _change_order(opened: OpenPartie) -> None:
+    order = _submitted_order(opened.scored)
     if order is None:
         raise RefusedError("two_places", field="order")
-    if not table.act(turn.change_order, order):
-        flash_unchanged(table.partie, "order")
+    if not opened.act(turn.change_order, order):
+        flash_unchanged(opened.partie, "order")
+
+
+def _sends_order() -> bool:
+    """Whether the form is that of the order, in full or as two players who change places."""
+    return not {"order", "other"}.isdisjoint(request.form)
 
 
 def _submitted_dealer() -> int | None:
-    return _submitted_seat(_BY_FIRST if _BY_FIRST in request.form else "dealer")
+    return whole_number(request.form.get(_BY_FIRST, request.form.get("dealer")))
 
 
 def _submitted_seat(name: str) -> int | None:
@@ -161,7 +181,10 @@ def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
 
 
 def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
-    """Return the order in which two players change places, with their partners if they play against each other."""
+    """Return the order in which two players change places, with their partners if they play against each other.
+
+    Example: in teams, 0 1 2 3 becomes 1 0 3 2 when 0 and 1 change places.
+    """
     order = [*(scored.order or range(scored.seats))]
     places = [(order.index(one), order.index(other))]
     if parts_partners(scored, _with_exchanges(order, places)):
@@ -170,7 +193,7 @@ def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
     return _with_exchanges(order, places)
 
 
-def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> list[int]:
+def _with_exchanges(order: Sequence[int], places: Sequence[Sequence[int]]) -> list[int]:
     changed = [*order]
     for first, second in places:
         changed[first], changed[second] = changed[second], changed[first]
@@ -180,13 +203,16 @@ def _with_exchanges(order: Sequence[int], places: Sequence[tuple[int, int]]) -> 
 def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | None:
     """Return the seat of the player who had this seat when the form was shown, None if it is not at the table.
 
-    Names may have been exchanged since.
+    Example: the names of the seats 0 and 2 were exchanged since; who had seat 0 has seat 2.
     """
     if seat not in range(count):
         return None
-    for change in refusal.changes if refusal else ():
-        values = change.facts or change.payload  # facts in the rows of before the base
-        exchanged = values["seats"] if change.kind is ChangeKind.SEATS else ()
+    if refusal is None:
+        return seat
+    for change in refusal.changes:
+        if change.kind is not ChangeKind.SEATS:
+            continue
+        exchanged = (change.facts or change.payload)["seats"]  # facts in the rows of before the base
         if seat in exchanged:
             seat = next(other for other in exchanged if other != seat)
     return seat
@@ -209,5 +235,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:
-    version, context = request.form.get("version", ""), partie_context(score_partie(partie))
-    return render_template("table/repairs/exchange.html", chosen=seats, version=version, **context)
+    context = partie_context(score_partie(partie))
+    return render_template(
+        "table/repairs/exchange.html", chosen=seats, version=request.form.get("version", ""), **context
+    )

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.models import Partie, Player
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_carnet, own_row, partie_or_404
@@ -34,15 +34,20 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     if seat >= scored.seats:
         abort(404)
     explain_end(refusal, scored)
-    chosen = _chosen_player() if refusal else None
+    name, chosen = request.form.get("name", "").strip(), None
+    if refusal is not None:
+        chosen = _chosen_player()
+    # The button of a player counts, not a name that was typed beside it.
+    if chosen is not None:
+        name = chosen.name
     return render_template(
         "table/repairs/replace.html",
         number=seat,
         player=scored.stays(seat)[-1],
         others=_offered_players(scored, seat),
-        chosen=request.form.get("name", "").strip() if chosen is None else chosen.name,
+        chosen=name,
         counts_for=request.form.get("counts_for", "coming"),
-        form=PlayerForm() if refusal else PlayerForm(formdata=None),
+        form=PlayerForm(),
         refusal=refusal,
         **partie_context(scored),
     )
@@ -50,23 +55,23 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
 
 @bp.post("")
 @writes_partie(_page)
-def replace(table: OpenTable, seat: int) -> None:
+def replace(opened: OpenPartie, seat: int) -> None:
     """Replace the player of a seat by the chosen player, or by the one whose name was typed."""
-    table.replace_player(seat, _coming_player(), counts_for_former=request.form.get("counts_for") == "former")
+    opened.replace_player(seat, _coming_player(), counts_for_former=request.form.get("counts_for") == "former")
 
 
 @bp.post("/undo")
 @writes_partie(_page)
-def give_back(table: OpenTable, seat: int) -> None:
+def give_back(opened: OpenPartie, seat: int) -> None:
     """Let the player before the latest one have the seat for all manches since."""
-    table.act(players.give_back, seat)
+    opened.act(players.give_back, seat)
 
 
 @bp.post("/credit")
 @writes_partie(_page, redirect_to="repairs.players")
-def credit(table: OpenTable, seat: int) -> None:
+def credit(opened: OpenPartie, seat: int) -> None:
     """Count the partie for another player of the seat."""
-    table.credit_partie(seat, whole_number(request.form.get("player")) or 0)
+    opened.credit_partie(seat, whole_number(request.form.get("player")) or 0)
 
 
 def _coming_player() -> Player:
@@ -87,5 +92,5 @@ def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:
     """Return the players who may take a seat: those who had it before, then those who play most often."""
     stays = [scored.stays(seat) for seat in range(scored.seats)]
     elsewhere = {player for seat, players in enumerate(stays) if seat != number for player in players}
-    known = dict.fromkeys([*stays[number], *habits.frequent_players(g.reader.carnet)])
+    known = dict.fromkeys([*stays[number], *habits.frequent_players(g.access.carnet)])
     return [player for player in known if player not in {*elsewhere, stays[number][-1]}]

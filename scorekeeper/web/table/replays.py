@@ -8,7 +8,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
-from scorekeeper.web.flow.card_table import card_table
+from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("replays", __name__, url_prefix="/parties/<id:partie_id>/manches/<id:manche_id>")
@@ -19,18 +19,19 @@ def show(partie_id: int, manche_id: int) -> str:
     """Show one trick of the manche; `trick` in the address is its number, from 1."""
     scored, manche = _manche_with_cards(partie_id, manche_id)
     index = scored.manches.index(manche)
+    # Other players may have the seats since.
     scored = scored.as_played(index)
     arbiter = scored.arbiter_of(index)
     if arbiter is None:
         abort(404)
-    count = len(arbiter.tricks) + (1 if arbiter.trick else 0)
+    count = len(arbiter.tricks) + bool(arbiter.trick)
     requested = whole_number(request.args.get("trick")) or 1
     return render_template(
         "table/manches/tricks.html",
         manche=manche,
         number=index + 1,
         arbiter=arbiter,
-        table=card_table(scored, arbiter),
+        cards_view=cards_view(scored, arbiter),
         trick=max(1, min(requested, count)),
         count=count,
         **partie_context(scored),

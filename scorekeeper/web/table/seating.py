@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, g, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -42,17 +44,19 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     """
     soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
     if (ask_name := PAGES[family].ask_name) is not None:
-        played = habits.games_of_family(g.reader.carnet, family)
+        played = habits.games_of_family(g.access.carnet, family)
         ids = request.args.getlist("seat")
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
-    id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
-    same_table = habits.last_table(g.reader.carnet, int(id_match[0])) if id_match else None
-    return _seats_page(soiree, PlayerForm(formdata=None), None, same_table)
+    # A text that is no id is ignored.
+    id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
+    if id_match:
+        same_table = habits.last_table(g.access.carnet, int(id_match[0]))
+    return _seats_page(soiree, None, same_table)
 
 
 def error_sentence(error: ImpossibleError, **_values: object) -> str:
     """Return the sentence of an error of the chosen game, with the names of the seated players."""
-    return PAGES[chosen_game().slug].words.fault(error, [player.name for player in known_seated_players()])
+    return PAGES[chosen_game().slug].text.error_sentence(error, [player.name for player in known_seated_players()])
 
 
 def chosen_game() -> AnyGame:
@@ -68,26 +72,55 @@ def game_to_start(slug: str) -> AnyGame:
     return GAMES[slug]
 
 
+def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable | None = None) -> str:
+    last_table = same_table or habits.last_table(g.access.carnet)
+    # A player is seated once, even if the address has the player twice.
+    chosen = list(dict.fromkeys(known_seated_players()))
+    if same_table is not None:
+        chosen = list(same_table.players)
+    game = _game_to_play(len(chosen), last_table)
+    same_players: Sequence[Player] = ()
+    if last_table is not None:
+        same_players = last_table.players[: max(game.table_sizes)]
+    options = preset_options(game, len(chosen), request.args.get("preset"))
+    return render_template(
+        "table/setup/seats.html",
+        soiree=soiree,
+        is_past=is_past(soiree),
+        notices=soiree_notices(),
+        game=game,
+        games=GAMES.values(),
+        chosen=chosen,
+        same_players=same_players,
+        teams=team_names(game, options, [player.name for player in chosen]),
+        others=[player for player in habits.frequent_players(g.access.carnet) if player not in chosen],
+        form=PlayerForm(),
+        refusal=refusal,
+        wrong_size=wrong_size_sentence(game, len(chosen)),
+        ready=len(chosen) in game.table_sizes,
+        playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
+        full=len(chosen) >= max(game.table_sizes),
+    )
+
+
 @bp.post("")
-@carries_out_form(
-    lambda refusal, soiree: _seats_page(soiree, PlayerForm(), refusal),
-    error_sentence=error_sentence,
-    soiree=soiree_or_404,
-)
+@carries_out_form(_seats_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
-    form = PlayerForm()
-    game = GAMES.get(request.form.get("game", ""))
-    players = seated_players()
+    form, players, slug = PlayerForm(), seated_players(), request.form.get("game")
+    # The buttons that go on also seat a name that was typed but not added.
     adds_only = not form.go.data and "rules" not in request.form
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
     if form.go.data:
-        return _start(soiree, game_to_start(request.form.get("game", "")), players)
-    next_page = "tables.rules" if "rules" in request.form else "seating.seats"
-    slug = None if game is None else game.slug
-    ids, preset = [player.id for player in players], request.args.get("preset")
-    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=preset)
+        return _start(soiree, game_to_start(slug or ""), players)
+    next_page = "seating.seats"
+    if "rules" in request.form:
+        next_page = "tables.rules"
+    if slug not in GAMES:
+        slug = None
+    ids = [player.id for player in players]
+    return url_for(next_page, soiree_id=soiree.id, seat=ids, game=slug, preset=request.args.get("preset"))
 
 
 def known_seated_players() -> list[Player]:
@@ -112,55 +145,35 @@ def refuse_wrong_size(game: AnyGame, count: int) -> None:
 
 def wrong_size_sentence(game: AnyGame, count: int) -> str:
     """Return the sentence for a wrong number of players: the possible numbers, and how many are missing or seated."""
-    figures = {"game": PAGES[game.slug].words.NAME, "sizes": sizes_text(game)}
+    details = {"game": PAGES[game.slug].text.NAME, "sizes": sizes_text(game)}
     missing = min(game.table_sizes) - count
     if not count:
-        return _("%(game)s : %(sizes)s joueurs.", **figures)
+        return _("%(game)s : %(sizes)s joueurs.", **details)
     if missing > 0:
         return ngettext(
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             "%(game)s : %(sizes)s joueurs ; il en manque %(num)d.",
             missing,
-            **figures,
+            **details,
         )
-    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **figures, count=count)
+    return _("%(game)s : %(sizes)s joueurs ; vous êtes %(count)s.", **details, count=count)
 
 
 def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
-    preset = chosen_preset(preset_choices(game, len(players)), request.args.get("preset"))
-    partie = journal.start_partie(soiree, game.slug, players, preset.options if preset else {}, None, g.reader)
+    options = preset_options(game, len(players), request.args.get("preset"))
+    partie = journal.start_partie(soiree, game.slug, players, options, None, g.access)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
 
-def _seats_page(
-    soiree: Soiree, form: PlayerForm, refusal: Refusal | None, same_table: SeatedTable | None = None
-) -> str:
-    last_table = same_table or habits.last_table(g.reader.carnet)
-    chosen = list(same_table.players if same_table else dict.fromkeys(known_seated_players()))
-    game = _game_to_play(len(chosen), last_table)
-    preset = chosen_preset(preset_choices(game, len(chosen)), request.args.get("preset"))
-    options = preset.options if preset else {}
-    return render_template(
-        "table/setup/seats.html",
-        soiree=soiree,
-        is_past=is_past(soiree),
-        notices=soiree_notices(),
-        game=game,
-        games=GAMES.values(),
-        chosen=chosen,
-        same_players=() if last_table is None else last_table.players[: max(game.table_sizes)],
-        teams=team_names(game, options, [player.name for player in chosen]),
-        others=[player for player in habits.frequent_players(g.reader.carnet) if player not in chosen],
-        form=form,
-        refusal=refusal,
-        wrong_size=wrong_size_sentence(game, len(chosen)),
-        ready=len(chosen) in game.table_sizes,
-        playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
-        full=len(chosen) >= max(game.table_sizes),
-    )
+def preset_options(game: AnyGame, count: int, slug: str | None) -> dict[str, Any]:
+    """Return the house rules of the chosen preset for this number of players, {} without presets."""
+    preset = chosen_preset(preset_choices(game, count), slug)
+    if preset is None:
+        return {}
+    return preset.options
 
 
 def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
@@ -171,6 +184,7 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     requested = GAMES.get(request.values.get("game", ""))
     if requested is not None:
         return requested
+    # A game without a name is only played when it is requested.
     games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:

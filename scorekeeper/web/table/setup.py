@@ -46,19 +46,22 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     players = known_seated_players()
     games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
     games = [playable for playable in games if PAGES[playable.slug].ask_name is None]
-    if refusal is None and len(players) not in game.table_sizes:
-        game = games[0] if games else game
+    # The chosen game stays on the page of a refusal, which is about this game.
+    if refusal is None and games and len(players) not in game.table_sizes:
+        game = games[0]
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
     preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
     own_rules = None
-    if preset is not None and preset not in presets:
-        preset = own_rules = described(game, preset, len(players))
-        presets = [preset, *presets]
     options: dict[str, Any] = {}
+    if preset is not None:
+        options = preset.options
+        if preset not in presets:
+            preset = own_rules = described(game, preset, len(players))
+            presets = [preset, *presets]
+    options = complete_options(game, options, len(players))
     if refusal is not None or "cut" in request.form:
-        options = typed_options(game, request.form)
-    options = options or complete_options(game, preset.options if preset else {}, len(players))
+        options = typed_options(game, request.form) or options
     cut = None
     if pages.cut is not None and "cut" in request.form:
         cut = pages.cut(request.form, [player.name for player in players])
@@ -74,7 +77,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         own_rules=own_rules,
         fields=option_fields(game, options, len(players)),
         pages=pages,
-        words=pages.words,
+        game_text=pages.text,
         dealer=_selected_dealer(cut),
         cut=cut,
         teams=_teams_with_names(game, options, [player.name for player in players]),
@@ -97,7 +100,7 @@ def _start(soiree: Soiree) -> str:
     game = game_to_start(request.form.get("game", ""))
     options, names = sent_options(game, request.form), submitted_side_names()
     players = seated_players()
-    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.reader, names)
+    partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.access, names)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
 
@@ -121,9 +124,14 @@ def delete_preset(soiree: Soiree, preset_id: int) -> str:
 
 
 def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
-    ids, slug = [player.id for player in players], chosen_game().slug
-    dealer = _submitted_dealer()
-    return url_for("tables.rules", soiree_id=soiree.id, seat=ids, game=slug, preset=preset, dealer=dealer)
+    return url_for(
+        "tables.rules",
+        soiree_id=soiree.id,
+        seat=[player.id for player in players],
+        game=chosen_game().slug,
+        preset=preset,
+        dealer=_submitted_dealer(),
+    )
 
 
 def _submitted_dealer() -> int | None:
@@ -140,7 +148,9 @@ def _selected_dealer(cut: Cut | None) -> str:
     """Return the selected dealer: the seat that the cut chose, "draw" after a tie; without a cut, the submitted one."""
     if cut is None:
         return request.values.get("dealer", "draw")
-    return "draw" if cut.dealer is None else str(cut.dealer)
+    if cut.dealer is None:
+        return "draw"
+    return str(cut.dealer)
 
 
 def submitted_side_names() -> list[str]:

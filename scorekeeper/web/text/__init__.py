@@ -1,1 +1,1 @@
-"""The sentences of the pages, made from keys and figures, that several games share."""
+"""The sentences of the pages, made from keys and details, that several games share."""

@@ -14,26 +14,31 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.proofs import play_name, proof_sentences
+from scorekeeper.web.text.values import join_words
 
 _SHARED_ARTICLES = ("T-4", "T-5")
 
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """A play recorded as irregular: its seat, trick (from 1) and card, and the sentences that say why.
+    """A play recorded as irregular, and why it is."""
 
-    `index` is the index of the play. `proven_by` is the index of the later play that exposed or proved it, None if it
-    was already forbidden when it was played. `articles` are the broken article, T-4 and T-5.
-    """
-
+    # The index of the play in the manche.
     index: int
     seat: int
+
+    # From 1.
     trick_number: int
     card: Card
+
+    # The index of the later play that exposed or proved it, None if it was already forbidden when it was played.
     proven_by: int | None
+
+    # One or more full sentences: the proof, and a doubt about it.
     sentence: str
+
+    # The broken article, T-4 and T-5.
     articles: tuple[str, ...]
 
 
@@ -88,7 +93,10 @@ class ArbiterText:
             return gettext("non tranché")
         sentence = gettext("interdit : %(why)s", why=self.why_forbidden(index))
         proofs = self.forbidden_proof_text(index)
-        return f"{sentence}. {proofs}" if proofs else sentence
+        # If the rule says it all, there is no proof.
+        if not proofs:
+            return sentence
+        return f"{sentence}. {proofs}"
 
     def why_forbidden(self, index: int) -> str:
         """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
@@ -135,7 +143,8 @@ class ArbiterText:
             return gettext("Plus rien ne prouve que cette carte était interdite.")
         if index not in self.arbiter.doubtful:
             return ""
-        plays = ", ".join(self._play_name(other) for other in sorted(self.arbiter.others_to_blame(index)))
+        others = sorted(self.arbiter.others_to_blame(index))
+        plays = ", ".join(play_name(self.arbiter, self.names, other) for other in others)
         return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=plays)
 
     def suspects_sentence(self) -> str | None:
@@ -144,7 +153,7 @@ class ArbiterText:
             return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
-        plays = ", ".join(self._play_name(index) for index in sorted(self.arbiter.suspects))
+        plays = ", ".join(play_name(self.arbiter, self.names, index) for index in sorted(self.arbiter.suspects))
         return gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle "
             ": %(plays)s.",
@@ -154,18 +163,17 @@ class ArbiterText:
     def _irregularity(self, index: int) -> Irregularity:
         verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
         if proven_by is None:
-            reason = f"{self._play_name(index)}, {self.ruling_text(index)}"
+            reason = f"{play_name(self.arbiter, self.names, index)}, {self.ruling_text(index)}"
         else:
             reason = self._proof_texts(index, proven_by)
-        reason = reason if reason.endswith(".") else f"{reason}."
+        # A proof is full sentences, a ruling without a proof has no full stop.
+        if not reason.endswith("."):
+            reason += "."
         sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
         articles = (*verdict.articles, *_SHARED_ARTICLES)
         return Irregularity(
             index, verdict.seat, verdict.turn.tricks_before + 1, verdict.card, proven_by, sentence, articles
         )
-
-    def _play_name(self, index: int) -> str:
-        return play_name(self.arbiter, self.names, index)
 
     def _proving_play(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None if no later card did."""
@@ -178,4 +186,6 @@ class ArbiterText:
 
 
 def _accused_plays(proof: Proof) -> tuple[int, ...]:
-    return proof.plays if isinstance(proof, CountProof) else (proof.play,)
+    if isinstance(proof, CountProof):
+        return proof.plays
+    return (proof.play,)

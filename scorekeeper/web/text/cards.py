@@ -9,7 +9,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import current_language, short_card_name
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 _MOST_LISTED = 6
 _JOKERS: dict[str, LazyString] = {"X1": lazy_gettext("grand joker"), "X2": lazy_gettext("petit joker")}
@@ -51,12 +51,16 @@ def card_name(code: str) -> str:
 
 def card_text(card: Card) -> str:
     """Return a card with the letters of the current language: « R♣ », « grand joker »."""
-    return str(_JOKERS[card.code]) if card.is_joker else short_card_name(card.code)
+    if card.is_joker:
+        return str(_JOKERS[card.code])
+    return short_card_name(card.code)
 
 
 def the_card(card: Card) -> str:
     """Return a card with its article: « la D♠ », « l’A♠ », « le 7♦ », “the Q♠”."""
-    article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ") if current_language() == "fr" else "the "
+    article = "the "
+    if current_language() == "fr":
+        article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ")
     return article + card_text(card)
 
 

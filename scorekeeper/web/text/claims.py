@@ -17,7 +17,7 @@ from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 # The function that says why a game forbids a card, by the first article that the verdict cites.
 ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
@@ -41,6 +41,7 @@ def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[
     verdict = arbiter.verdicts[index]
     others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
     sentences = []
+    # At most one claim is about the hand of the player.
     if len(others) < len(verdict.claims):
         sentences.append(_own_hand_sentence(arbiter, index, names[verdict.seat]))
     names_by_cards: dict[tuple[Card, ...], list[str]] = {}
@@ -65,16 +66,12 @@ def short_claim(arbiter: Arbiter, index: int) -> str:
     return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
-def _unplayed_cards(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> tuple[Card, ...]:
-    """Return the cards of a set of bits of the pack, without those whose copies are all played."""
-    played = Counter(played_cards)
-    return tuple(card for card in pack.cards(card_bits) if pack.copies(card).bit_count() > played[card])
-
-
 def why_forbidden(verdict: Verdict, pack: Pack, reasons: ForbiddenText) -> str:
     """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
     write_reason = reasons.get(verdict.articles[0])
-    return write_reason(verdict, pack) if write_reason is not None else gettext("la règle ne le permet pas")
+    if write_reason is None:
+        return gettext("la règle ne le permet pas")
+    return write_reason(verdict, pack)
 
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
@@ -130,13 +127,17 @@ def _possible_cards_text(possible: CardSet) -> str:
 def _void_suits_text(excluded: CardSet) -> str:
     """The suits that a hand lacks, to follow « plus de »."""
     *others, final = map(suit_name, excluded.suits)
-    return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final) if others else final
+    if not others:
+        return final
+    return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final)
 
 
 def _possible_suits_text(possible: CardSet) -> str:
     """The suits that a hand may have, to follow « que du »."""
     *others, final = map(suit_name, possible.suits)
-    return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final) if others else final
+    if not others:
+        return final
+    return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final)
 
 
 def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
@@ -160,12 +161,17 @@ def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
 def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
     """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
     pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
-    only = pack.all if verdict.rule.only is None else verdict.rule.only
+    only = verdict.rule.only
+    if only is None:
+        only = pack.all
     earlier_cards = [earlier.card for earlier in arbiter.verdicts[:index]]
+    # The card itself has left the hand.
     possible = _card_set(pack, only, [*earlier_cards, verdict.card])
     return possible, _card_set(pack, pack.all & ~only, earlier_cards)
 
 
-def _card_set(pack: Pack, card_bits: int, played: Sequence[Card]) -> CardSet:
+def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardSet:
+    """Return a set of bits of the pack as whole suits and cards, without the cards whose copies are all played."""
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
-    return CardSet(suits, _unplayed_cards(pack, card_bits & ~sum(pack.suits[suit] for suit in suits), played))
+    others, played = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits)), Counter(played_cards)
+    return CardSet(suits, tuple(card for card in others if pack.copies(card).bit_count() > played[card]))

@@ -9,9 +9,13 @@ from scorekeeper.web.core.i18n import gettext as _
 def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
     """Say how the partie (`now`) would end under other house rules (`then`); empty if its ending would not change."""
     if then.ending is None:
-        return "" if now.ending is None else _("La partie ne serait plus finie.")
+        if now.ending is None:
+            return ""
+        return _("La partie ne serait plus finie.")
     if then.ending.why == "drawn":
-        return _("La partie serait nulle.") if now.ending is None or now.ending.why != "drawn" else ""
+        if now.ending is not None and now.ending.why == "drawn":
+            return ""
+        return _("La partie serait nulle.")
     names = ", ".join(map(then.side_name, then.ending.winners))
     if now.ending is not None and names == ", ".join(map(now.side_name, now.ending.winners)):
         return ""

@@ -13,13 +13,13 @@ from scorekeeper.games.contract import REASON_LENGTH, AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import card_text, the_card
-from scorekeeper.web.text.figures import NUMBER, format_figure, player_name, quote, with_label
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
+from scorekeeper.web.text.values import NUMBER, format_number, player_name, quote, with_label
 
 
 def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
-    return format_list([format_figure(size) for size in sizes], style="or", locale=get_locale())
+    return format_list([format_number(size) for size in sizes], style="or", locale=get_locale())
 
 
 # The placeholders that the sentences of every game may use.
@@ -37,17 +37,24 @@ FILLERS: Mapping[str, Filler] = {
 
 @dataclass(frozen=True)
 class ErrorSentences:
-    """The error sentences of a game, by the key of the error, and the labels of its facts.
+    """The error sentences of a game, by the key of the error.
 
-    The sentences `after_label` follow the label of a field and begin without a capital; the others have no label.
-    `fillers` fill the placeholders of this game. A call with an error and the players' names by seat returns the
-    sentence of this game, else that of `SHARED_SENTENCES`, else one that names the article.
+    A call with an error and the players' names by seat returns the sentence of this game, else that of
+    `SHARED_SENTENCES`, else one that names the article.
     """
 
     game: AnyGame | None
+
+    # Shown without a label.
     full_sentences: Mapping[str, Sentence]
+
+    # The labels of the facts, by the field of the error.
     labels: Mapping[str, LazyString]
+
+    # Those that follow the label of a field, and begin without a capital.
     after_label: Mapping[str, Sentence] = field(default_factory=dict)
+
+    # For the placeholders that only this game has.
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:
@@ -65,14 +72,19 @@ class ErrorSentences:
         if error.key not in self.after_label:
             return filling.fill(self.full_sentences.get(error.key))
         text = filling.fill(self.after_label[error.key])
-        return None if text is None else with_label(label, text)
+        if text is None:
+            return None
+        return with_label(label, text)
 
     def _label(self, name: str | None) -> str | None:
         """The label of a fact or option, None without one."""
-        options = {} if self.game is None else house_rules(self.game).options
-        option_labels = {option: text.label for option, text in options.items()}
+        option_labels = {}
+        if self.game is not None:
+            option_labels = {option: text.label for option, text in house_rules(self.game).options.items()}
         labels = {**SHARED_SENTENCES.labels, **option_labels, **self.labels}
-        return str(labels[name]) if name is not None and name in labels else None
+        if name not in labels:
+            return None
+        return str(labels[name])
 
     @property
     def keys(self) -> frozenset[str]:
@@ -91,7 +103,7 @@ def _default_sentence(error: ImpossibleError) -> str:
 
 def _is_card(error: ImpossibleError) -> bool:
     try:
-        Card(str(error.figures["value"]))
+        Card(str(error.details["value"]))
     except UnknownCardError:
         return False
     return True
@@ -99,14 +111,16 @@ def _is_card(error: ImpossibleError) -> bool:
 
 def _is_number(error: ImpossibleError) -> bool:
     """Whether the value is a number, not the text that replaces a number with too many digits."""
-    return NUMBER.fullmatch(str(error.figures["value"])) is not None
+    return NUMBER.fullmatch(str(error.details["value"])) is not None
 
 
 def _not_whole(_names: Sequence[str], value: object) -> str:
     """The value that is not an integer, in quotes if it looks like an integer, as the text "5" does."""
     number = NUMBER.fullmatch(str(value))
     looks_whole = number is not None and not (number[1] or "").strip(".0")
-    return quote(str(value)) if looks_whole else format_figure(value)
+    if looks_whole:
+        return quote(str(value))
+    return format_number(value)
 
 
 SHARED_SENTENCES = ErrorSentences(
@@ -150,7 +164,7 @@ SHARED_SENTENCES = ErrorSentences(
             },
         ),
         "not_whole": OneOf(
-            lambda error: str(error.figures["value"]) == str(None),
+            lambda error: str(error.details["value"]) == str(None),
             {
                 True: lazy_gettext("une case est vide, il y faut un nombre entier."),
                 False: lazy_gettext("%(not_whole)s n’est pas un nombre entier."),

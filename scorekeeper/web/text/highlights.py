@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Line
@@ -13,16 +13,18 @@ MOST_FEATS = 6
 
 @dataclass(frozen=True)
 class SoireeFeat:
-    """A feat told of a partie or a soirée, for one key of lines.
+    """A feat told of a partie or a soirée, for one key of lines."""
 
-    `sentence` returns a sentence without its full stop, from the number of times and the players: « Zéros tenus : Anne
-    et Luc ». With `rare`, the frequency of the feat in the carnet is added. With `shared`, a whole side may do it. With
-    `least` above 1, only the player who did it most often is named, if that was at least `least` times.
-    """
-
+    # From the number of times and the players, a sentence without its full stop: « Zéros tenus : Anne et Luc ».
     sentence: Callable[[int, str], str]
+
+    # The frequency of the feat in the carnet is added.
     rare: bool = True
+
+    # A whole side may do it.
     shared: bool = False
+
+    # Above 1, only the player who did it most often is named, if at least this number of times.
     least: int = 1
 
 
@@ -32,18 +34,18 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     Manches played after the end of the partie do not count.
     """
     numbers: dict[str, list[int]] = {}
-    for number, line in _counted_lines(scored):
-        if line.why == why:
-            owner_numbers = numbers.setdefault(_owner_name(scored.as_played(number - 1), line), [])
-            if number not in owner_numbers:
-                owner_numbers.append(number)
+    rows = scored.sheet.manches
+    if scored.ending is not None:
+        rows = rows[: scored.ending.after]
+    for number, row in enumerate(rows, start=1):
+        owners = [_owner_name(scored.as_played(number - 1), line) for line in row.lines if line.why == why]
+        # A manche may have several such lines of one player.
+        for owner in dict.fromkeys(owners):
+            numbers.setdefault(owner, []).append(number)
     return numbers
 
 
-def _counted_lines(scored: ScoredPartie) -> Iterator[tuple[int, Line]]:
-    rows = scored.sheet.manches[: scored.ending.after if scored.ending else None]
-    return ((number, line) for number, row in enumerate(rows, start=1) for line in row.lines)
-
-
 def _owner_name(scored: ScoredPartie, line: Line) -> str:
-    return scored.side_name(line.side) if line.seat is None else scored.names[line.seat]
+    if line.seat is None:
+        return scored.side_name(line.side)
+    return scored.names[line.seat]

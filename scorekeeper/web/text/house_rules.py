@@ -21,11 +21,13 @@ def house_rules(game: AnyGame) -> HouseRulesText:
 def sizes_text(game: AnyGame) -> str:
     """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 », « 2 à 8 »."""
     sizes = sorted(game.table_sizes)
-    if _MOST_LISTED < len(sizes) > sizes[-1] - sizes[0]:
+    # Many numbers without a gap are written as a range.
+    if len(sizes) > _MOST_LISTED and len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
     *smaller, largest = map(str, sizes)
-    or_word = _(" ou ")
-    return f"{', '.join(smaller)}{or_word}{largest}" if smaller else largest
+    if not smaller:
+        return largest
+    return ", ".join(smaller) + _(" ou ") + largest
 
 
 def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:

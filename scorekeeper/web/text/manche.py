@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 _MOST_NUMBERS = 3  # listed one by one if they follow one another
 
@@ -17,20 +17,20 @@ _MOST_NUMBERS = 3  # listed one by one if they follow one another
 class MancheText:
     """The sentences of a game about its manches, with the game's own word for them.
 
-    Each `…_template` has the placeholder `number`; `change_template` and `undone_change_template` also have `done`.
-    `same_answer` and `another_answer` answer `already_recorded_template`. The keys of `changes` are kinds of change,
-    those of `refusals` are keys of a `RefusedError`. `count_text` and `undone_count_text` count manches,
-    `after_end_text` counts those played after the end of the partie. `in_manches_text` takes the count and the list of
-    the manches in which something happened. `without_one` and `without_several` name the manches that a total lacks; a
-    script replaces their 99. `next_begun` says that a new manche has begun in a partie that is over.
+    A template has the placeholder `number`: « Noter la manche %(number)s ».
     """
 
+    # « Manche », « Coup ».
     word: LazyString
     name_template: LazyString
     record_template: LazyString
+
+    # In the middle of a sentence, with the number and without.
     noun_template: LazyString
     noun_alone: LazyString
     correct_template: LazyString
+
+    # The manches that a total lacks; a script replaces the 99.
     without_one: LazyString
     without_several: LazyString
     empty_sheet: LazyString
@@ -41,19 +41,33 @@ class MancheText:
     delete_label: LazyString
     undone_hint: LazyString
     versions_heading: LazyString
+
+    # In a partie that is over.
     next_begun: LazyString
     clear_cards_label: LazyString
     no_penalty_rule: LazyString
+
+    # Another client recorded this manche already: is it the same?
     already_recorded_template: LazyString
     same_answer: LazyString
     another_answer: LazyString
+
+    # With the placeholder `done` too, which is one of `changes`; the undone one has no number.
     change_template: LazyString
     undone_change_template: LazyString
+
+    # By kind of change.
     changes: Mapping[str, LazyString]
+
+    # By the key of a `RefusedError`.
     refusals: Mapping[str, LazyString]
     count_text: Callable[[int], str]
     undone_count_text: Callable[[int], str]
+
+    # From the number of manches played after the end of the partie, and the number of the one that ended it.
     after_end_text: Callable[[int, int], str]
+
+    # From the count and the list of the manches in which something happened.
     in_manches_text: Callable[[int, str], str]
     after_template: LazyString
 
@@ -67,7 +81,9 @@ class MancheText:
 
     def noun(self, number: int | None) -> str:
         """Return the name of a manche in a sentence: « la manche 3 »; without a number, « la manche »."""
-        return str(self.noun_alone) if number is None else str(self.noun_template) % {"number": number}
+        if number is None:
+            return str(self.noun_alone)
+        return str(self.noun_template) % {"number": number}
 
     def correct_label(self, number: int) -> str:
         """Return the label of the link that corrects a manche."""
@@ -90,7 +106,9 @@ class MancheText:
 
     def change_of(self, done: str, number: int | None) -> str:
         """Say which manche was changed, by `done`: « manche 3 corrigée »; without a number, « une manche annulée »."""
-        template = self.undone_change_template if number is None else self.change_template
+        template = self.change_template
+        if number is None:
+            template = self.undone_change_template
         return str(template) % {"number": number, "done": done}
 
 

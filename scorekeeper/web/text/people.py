@@ -22,4 +22,6 @@ def invitation_label(invitation: Invitation) -> str:
     """Return the label of the right that an invitation gives."""
     if invitation.soiree is not None:
         return _("Regarder la soirée du %(date)s", date=short_date(invitation.soiree.held_on))
-    return _("Noter dans le carnet") if invitation.role is Role.MARQUEUR else _("Regarder le carnet")
+    if invitation.role is Role.MARQUEUR:
+        return _("Noter dans le carnet")
+    return _("Regarder le carnet")

@@ -12,7 +12,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
 from scorekeeper.web.text.claims import short_claim
-from scorekeeper.web.text.figures import join_words
+from scorekeeper.web.text.values import join_words
 
 
 def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
@@ -20,7 +20,9 @@ def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str
     proven = gettext("C’est prouvé.")
     if isinstance(proof, CountProof):
         sentences = _count_proof(arbiter, names, proof)
-        return f"{sentences} {proven}" if proof.alone else sentences
+        if not proof.alone:
+            return sentences
+        return f"{sentences} {proven}"
     if isinstance(proof, CardProof):
         return f"{_card_proof(arbiter, names, proof)} {proven}"
     return f"{_hand_proof(arbiter, names, proof)} {proven}"
@@ -54,6 +56,7 @@ def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: 
     verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
     absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
     if absent:
+        # The rule says the same of each of these hands.
         cards = cards_text(pack.cards(next(iter(absent.values()))))
         claim = gettext(
             "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([names[seat] for seat in absent])
@@ -114,6 +117,7 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
         return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
     (index,) = proof.plays
     count = _count_against_play(arbiter, names, proof)
+    # The proof is shown with the ruling on this play.
     if _play_with_proof(arbiter, proof) == index:
         return count
     return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {count}"
@@ -131,54 +135,54 @@ def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProo
 
 def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if the claim of this play is true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
 def _count_by_other_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards outside the hand of this play if all other claims are true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
         "%(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
 def _count_by_all_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """Say that there are too few places for the cards if all claims are true."""
-    figures = _count_figures(arbiter, names, proof)
+    details = _count_details(arbiter, names, proof)
     if proof.capacity == 0:
         return ngettext(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
             proof.count,
-            **figures,
+            **details,
         )
     return gettext(
         "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
-        **figures,
+        **details,
     )
 
 
-def _count_figures(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
+def _count_details(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
     """The unseen cards of a count, the player of its first play, and the places where the cards may be."""
     return {
         "cards": _unseen_cards_text(arbiter, proof),
@@ -202,6 +206,7 @@ def _unseen_cards_text(arbiter: Arbiter, proof: CountProof) -> str:
     unseen, suit_of = _unseen_after(arbiter, _play_with_proof(arbiter, proof)), arbiter.rules.pack.suit
     suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
     others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
+    # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
     if len(suits) < len(Suit) and not others:
         return suit_card_count(proof.count, suits)
     if are_few(proof.cards) and len(proof.cards) == proof.count:

@@ -97,14 +97,19 @@ def refusal_sentence(
     error_sentence: Callable[[ImpossibleError], str] | None = None,
 ) -> str:
     """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
-    figures = dict(error.figures)
+    details = dict(error.details)
     if error.key == "not_understood":
-        return str(figures["sentence"])
-    cause = figures.get("because")
+        return str(details["sentence"])
+    cause = details.get("because")
     if isinstance(cause, ImpossibleError):
-        figures["reason"] = str(cause) if error_sentence is None else error_sentence(cause)
-    game_refusals = {} if manche is None else manche.refusals
-    return str(game_refusals.get(error.key) or REFUSALS.get(error.key, _DEFAULT_REFUSAL)) % figures
+        details["reason"] = str(cause)
+        # Without a game, the error has no sentence.
+        if error_sentence is not None:
+            details["reason"] = error_sentence(cause)
+    sentence = REFUSALS.get(error.key, _DEFAULT_REFUSAL)
+    if manche is not None:
+        sentence = manche.refusals.get(error.key, sentence)
+    return str(sentence) % details
 
 
 @dataclass(frozen=True)
@@ -130,6 +135,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     manches by id.
     """
     lines = []
+    # The line of several changes has the time of the latest.
     for label, equal_changes in groupby(changes, lambda change: change_text(change, numbers, manche)):
         *_earlier, latest = equal_changes
         lines.append(ChangeLine(label, latest.at))
@@ -141,14 +147,21 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
 
 def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) -> str:
     """Return the text of a row of the log: « manche 3 corrigée », « annulé : le changement de règles »."""
-    number = None if change.manche_id is None else numbers.get(change.manche_id)
+    if change.manche_id is None:
+        return change_label(change, manche)
+    number = numbers.get(change.manche_id)
     label = change_label(change, manche, number)
-    return label if change.manche_id is None or change.kind.value in _STEPS else manche.change_of(label, number)
+    # The label of an undone or redone change names the manche.
+    if change.kind.value in _STEPS:
+        return label
+    return manche.change_of(label, number)
 
 
 def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
     """Return the name of a change, for the buttons that take it back and make it again: « le changement de règles »."""
-    return manche.noun(number) if kind == ChangeKind.RECORDED.value else str(_NOUNS[kind])
+    if kind == ChangeKind.RECORDED.value:
+        return manche.noun(number)
+    return str(_NOUNS[kind])
 
 
 _CHANGES = {

@@ -10,8 +10,8 @@ from scorekeeper.games.revokes import PRICE_OPTION, price_of, price_option
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.house_rules import house_rules
+from scorekeeper.web.text.values import join_words
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,15 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     if price_option(scored.game) is None:
         return None
     price = plain_value(price_of(scored.game, scored.options))
-    if price is None or isinstance(price, int):
-        return RevokeTerms(None if price is None else ngettext("%(num)d point", "%(num)d points", price))
+    if price is None:
+        return RevokeTerms(None)
+    if isinstance(price, int):
+        return RevokeTerms(ngettext("%(num)d point", "%(num)d points", price))
     price_text = house_rules(scored.game).options[PRICE_OPTION].value(price)
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 
-def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
+def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
     """Say who owes the price of a revoke: « Luc, 13 points »; empty if no one does."""
     terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:
@@ -42,4 +44,6 @@ def owed_text(scored: ScoredPartie, seats: Sequence[int]) -> str:
 
 def revoke_text(line: Line) -> str:
     """Return the text of a line for a revoke: « renonce », or « renonce, pénalité convenue » with points."""
-    return _("renonce, pénalité convenue") if line.points else _("renonce")
+    if line.points:
+        return _("renonce, pénalité convenue")
+    return _("renonce")

@@ -1,4 +1,4 @@
-"""Error sentences as data: `%` templates, whose placeholders are filled with the figures of an error."""
+"""Error sentences as data: `%` templates, whose placeholders are filled with the details of an error."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from flask_babel import LazyString
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import format_figure, whole_figure
+from scorekeeper.web.text.values import format_number, whole_detail
 
-Sentence: TypeAlias = "LazyString | Plural | IfFigure | OneOf"
+Sentence: TypeAlias = "LazyString | Plural | IfDetail | OneOf"
 """A sentence, or a choice between sentences."""
 PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
 COUNT = "num"
@@ -21,7 +21,7 @@ COUNT = "num"
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in singular and plural, chosen by the figure named `number`, which both contain as `%(num)d`."""
+    """A sentence in singular and plural, chosen by the detail named `number`, which both contain as `%(num)d`."""
 
     singular: str
     plural: str
@@ -29,10 +29,10 @@ class Plural:
 
 
 @dataclass(frozen=True)
-class IfFigure:
-    """A sentence for an error that has this figure; without it, the sentence of `SHARED_SENTENCES` is used."""
+class IfDetail:
+    """A sentence for an error that has this detail; without it, the sentence of `SHARED_SENTENCES` is used."""
 
-    figure: str
+    detail: str
     sentence: Sentence
 
 
@@ -45,20 +45,20 @@ class OneOf:
 
 
 class Filler(NamedTuple):
-    """The value of a placeholder: `value_of` takes the players' names by seat, then the figures named in `figures`.
+    """The value of a placeholder: `value_of` takes the players' names by seat, then the details named in `details`.
 
-    The figure named `field` is the field of the error.
+    The detail named `field` is the field of the error.
     """
 
     value_of: Callable[..., str | int]
-    figures: tuple[str, ...]
+    details: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Filling:
     """An error, the players' names by seat, and the fillers of placeholders.
 
-    A placeholder without a filler gets the figure of its name: as is for `%(total)d`, formatted for `%(total)s`.
+    A placeholder without a filler gets the detail of its name: as is for `%(total)d`, formatted for `%(total)s`.
     """
 
     error: ImpossibleError
@@ -66,23 +66,29 @@ class Filling:
     fillers: Mapping[str, Filler]
 
     def fill(self, sentence: Sentence | None) -> str | None:
-        """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing figure."""
-        if isinstance(sentence, IfFigure):
-            return self.fill(sentence.sentence if sentence.figure in self.error.figures else None)
+        """Return the sentence filled, None if there is none to fill. Raises `KeyError` for a missing detail."""
+        if isinstance(sentence, IfDetail):
+            if sentence.detail not in self.error.details:
+                return None
+            return self.fill(sentence.sentence)
         if isinstance(sentence, OneOf):
             return self.fill(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
             values = self._placeholders(sentence.singular + sentence.plural)
             number = int(self._placeholder(sentence.number, "d"))
             return ngettext(sentence.singular, sentence.plural, number, **values)
-        return None if sentence is None else str(sentence) % self._placeholders(str(sentence))
+        if sentence is None:
+            return None
+        return str(sentence) % self._placeholders(str(sentence))
 
     def _placeholders(self, template: str) -> dict[str, str | int]:
         return {name: self._placeholder(name, kind) for name, kind in PLACEHOLDER.findall(template) if name != COUNT}
 
     def _placeholder(self, name: str, kind: str) -> str | int:
         if name in self.fillers:
-            all_figures = {"field": self.error.field, **self.error.figures}
+            all_details = {"field": self.error.field, **self.error.details}
             filler = self.fillers[name]
-            return filler.value_of(self.names, *(all_figures[figure] for figure in filler.figures))
-        return whole_figure(self.error, name) if kind == "d" else format_figure(self.error.figures[name])
+            return filler.value_of(self.names, *(all_details[detail] for detail in filler.details))
+        if kind == "d":
+            return whole_detail(self.error, name)
+        return format_number(self.error.details[name])

@@ -49,12 +49,12 @@ def _import_file() -> Response | Answer:
     except UnreadableFileError as error:
         if error.key == "too_long":
             abort(413)
-        return _page(error), _REFUSED_STATUS
+        return _page(error_field=error.field, error_sentence=file_error_sentence(error)), _REFUSED_STATUS
     except RefusedError as error:
         return _page(refusal=Refusal(error, None)), _REFUSED_STATUS
     already_imported = _access_to_same_import(file)
     if already_imported is not None:
-        return _page(already_imported=already_imported), _REFUSED_STATUS
+        return _page(existing_address=first_address(already_imported)), _REFUSED_STATUS
     return _write_and_open(file)
 
 
@@ -71,8 +71,7 @@ def _without_garbage_collector() -> Iterator[None]:
 def _uploaded_content() -> bytes:
     """Return the content of the uploaded file. Raises `RefusedError` without a file, or for an empty one."""
     uploaded = request.files.get("file")
-    content = b"" if uploaded is None else uploaded.stream.read()
-    if uploaded is None or not content:
+    if uploaded is None or not (content := uploaded.stream.read()):
         raise RefusedError("file_missing", field="file")
     uploaded.stream.seek(0)  # `submission_digest` reads it again
     return content
@@ -82,7 +81,9 @@ def _access_to_same_import(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if its role is scorer or owner."""
     accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
     carnet = find_import(db.session(), file.digest, list(accesses))
-    return None if carnet is None else accesses[carnet.id]
+    if carnet is None:
+        return None
+    return accesses[carnet.id]
 
 
 def _write_and_open(file: CarnetFile) -> Response | Answer:
@@ -96,31 +97,20 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
-    @grants_access(lambda refusal: _page(refusal=refusal), recovery_code_unseen=True)
+    @grants_access(_page, recovery_code_unseen=True)
     def finish() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)
         flash(_("Le carnet est importé."))
         return access, address
 
     answer = finish()
-    opened = isinstance(answer, Response) and answer.location == address
-    if not opened:
+    # Another redirection leads to the carnet of the first form, and a page says why there is none.
+    if not (isinstance(answer, Response) and answer.location == address):
         with writing():
             erasing.delete_carnet_rows(access.carnet)
     return answer
 
 
-def _page(
-    error: UnreadableFileError | None = None,
-    *,
-    already_imported: Access | None = None,
-    refusal: Refusal | None = None,
-) -> str:
-    return render_template(
-        "transfer/exchange/import.html",
-        error_field=None if error is None else error.field,
-        error_sentence=None if error is None else file_error_sentence(error),
-        existing_address=None if already_imported is None else first_address(already_imported),
-        refusal=refusal,
-        megabytes=MAX_UPLOAD_BYTES // 1024 // 1024,
-    )
+def _page(**why_refused: object) -> str:
+    """Render the form, with a `refusal`, the `error_sentence` of the file, or the `existing_address` of its carnet."""
+    return render_template("transfer/exchange/import.html", megabytes=MAX_UPLOAD_BYTES // 1024 // 1024, **why_refused)

@@ -66,9 +66,9 @@ def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]
 
 def file_error_sentence(error: UnreadableFileError) -> str:
     """Return the sentence for an error of a carnet's file."""
-    cause = error.figures.get("because")
+    cause = error.details.get("because")
     if isinstance(cause, ImpossibleError):
         seat_names = [str(number) for number in range(1, 9)]
-        return PAGES[str(error.figures["game"])].words.fault(cause, seat_names)
+        return PAGES[str(error.details["game"])].text.error_sentence(cause, seat_names)
     sentence = _FILE_ERRORS.get(error.key) or REFUSALS.get(error.key, _MALFORMED)
-    return str(sentence) % error.figures
+    return str(sentence) % error.details

@@ -24,7 +24,7 @@ BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
-    begin=context.begin,
+    check_context=context.check_context,
     play=CardPlay(
         rules=play.rules,
         facts=facts.facts_of_tricks,
@@ -35,5 +35,5 @@ BELOTE: Game[options.BeloteOptions, facts.BeloteFacts] = Game(
         goal=goal.goal,
         leader=play.leader,
     ),
-    contract=1,
+    contract=2,
 )

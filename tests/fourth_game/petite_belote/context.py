@@ -7,7 +7,7 @@ from typing import Any
 from petite_belote.options import SEATS, BeloteOptions
 
 from scorekeeper.cards.cards import Suit
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole
 
 KEYS = ("trump", "taker")
@@ -32,7 +32,7 @@ def read_taker(json: Json) -> int:
     return read_whole(json["taker"], 0, SEATS - 1, "taker", "BE-3")
 
 
-def begin(_options: BeloteOptions, _moment: Moment, json: Json) -> dict[str, Any]:
+def check_context(_options: BeloteOptions, _start: MancheStart, json: Json) -> dict[str, Any]:
     """Check the trump and the taker of the current manche. Raises `ImpossibleFactsError`."""
     read_object(json, KEYS)
     return {"trump": read_trump(json).value, "taker": read_taker(json)}

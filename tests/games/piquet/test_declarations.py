@@ -151,7 +151,7 @@ ANSWERS = [
     pytest.param(Category.POINT, of_point(5, 44), of_point(5, 49), Answer.NOT_GOOD, id="PI-9 44 against 49"),
     pytest.param(Category.POINT, of_point(5, 49), of_point(5, 44), Answer.GOOD, id="PI-9 49 against 44"),
     pytest.param(Category.POINT, of_point(5, 44), of_point(5, 44), Answer.EQUAL, id="PI-9 both at 44"),
-    pytest.param(Category.POINT, of_point(5, 44), NOTHING, Answer.GOOD, id="PI-13 only elder announced a point"),
+    pytest.param(Category.POINT, of_point(5, 44), NOTHING, Answer.GOOD, id="PI-13 only elder declared a point"),
     pytest.param(Category.POINT, NOTHING, of_point(5, 44), Answer.NOT_GOOD, id="PI-13 only the dealer has a point"),
     pytest.param(Category.POINT, NOTHING, NOTHING, None, id="PI-12 both sank their point"),
     pytest.param(Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(3, A)), Answer.GOOD, id="PI-10 longer beats higher"),
@@ -201,7 +201,7 @@ def test_the_dealers_right_answer(
             Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4, A)), "height_needed", "PI-10", id="PI-13 how high?"
         ),
         pytest.param(
-            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither announced"
+            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither declared"
         ),
     ],
 )

@@ -155,7 +155,7 @@ def test_pi_37_a_false_declaration_leaves_the_same_at_every_depth(table: Table) 
         quick = referee.quick(coup, table) | fault
         for category in ("point", "sequences", "sets"):
             quick.pop(category, None)
-        hand_of_other = referee.announcement(coup.hands[1 - offender])
+        hand_of_other = referee.declaration(coup.hands[1 - offender])
         quick["point"] = {"winner": 1 - offender, "cards": hand_of_other["point"]["cards"]}
         if lengths := [run["length"] for run in hand_of_other.get("sequences", [])]:
             quick["sequences"] = {"winner": 1 - offender, "lengths": lengths}

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import piquet as referee
 
-from scorekeeper.games.contract import Moment, Penalty
+from scorekeeper.games.contract import MancheStart, Penalty
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
@@ -44,10 +44,10 @@ def refusal_of(facts: Any, **chosen: Any) -> ImpossibleFactsError:  # noqa: ANN4
     return refusal.value
 
 
-def assert_error(error: ImpossibleFactsError, key: str, **figures: object) -> None:
-    """The refusal has this key, and at least these figures; `field` is the refusal's own."""
-    found = {name: str(value) for name, value in error.figures.items()} | {"field": str(error.field)}
-    expected = {name: str(value) for name, value in figures.items()}
+def assert_error(error: ImpossibleFactsError, key: str, **details: object) -> None:
+    """The refusal has this key, and at least these details; `field` is the refusal's own."""
+    found = {name: str(value) for name, value in error.details.items()} | {"field": str(error.field)}
+    expected = {name: str(value) for name, value in details.items()}
     assert (error.key, {name: found.get(name) for name in expected}) == (key, expected)
 
 
@@ -359,8 +359,8 @@ def test_t_5_penalties_are_for_a_player() -> None:
 
 
 def begun(dealer: int, facts: Any) -> Facts:  # noqa: ANN401 - facts may be any junk
-    assert PIQUET.begin is not None
-    return PIQUET.begin(PIQUET.read_options({}, 2), Moment(2, dealer, (0, 0)), facts)
+    assert PIQUET.check_context is not None
+    return PIQUET.check_context(PIQUET.read_options({}, 2), MancheStart(2, dealer, (0, 0)), facts)
 
 
 def test_pi_3_elder_is_the_seat_that_does_not_deal() -> None:

@@ -97,7 +97,7 @@ def test_pi_34_a_short_hand_plays_on_and_changes_no_count(short: int) -> None:
 @pytest.mark.parametrize("short", [0, 1])
 def test_pi_38_the_short_hand_cannot_win_the_last_trick(short: int) -> None:
     error = refusal_of({**QUICK, "last": short, "short_hand": short})
-    assert (error.key, error.article, error.figures["seat"]) == ("short_hand_last", "PI-38", short)
+    assert (error.key, error.article, error.details["seat"]) == ("short_hand_last", "PI-38", short)
     winners = [*HALVES[:10], 1 - short, short]
     error = refusal_of({"elder": 0, "winners": winners, "short_hand": short})
     assert (error.key, error.article) == ("short_hand_last", "PI-38")
@@ -110,7 +110,7 @@ FOUR: Facts = {"elder": 0, "short_hand": 0, "hands": [EIGHT[:4], None]}
 
 def test_pi_34_a_hand_of_twelve_cards_is_not_short() -> None:
     error = refusal_of({"elder": 0, "short_hand": 0, "hands": [TWELVE, None], "tricks": [6, 6], "last": 1})
-    assert (error.key, error.article, error.field, error.figures["seat"]) == ("hand_whole", "PI-34", "hands", 0)
+    assert (error.key, error.article, error.field, error.details["seat"]) == ("hand_whole", "PI-34", "hands", 0)
     # Nothing beats its eleven clubs and diamonds.
     sheet({"elder": 0, "short_hand": 0, "hands": [TWELVE[:11], None], "tricks": [11, 1], "last": 1})
 
@@ -121,7 +121,7 @@ def test_pi_38_the_tricks_of_a_short_hand_are_among_the_first() -> None:
     for run in (0, 1):
         sheet({**facts, "elder_run": run})
     error = refusal_of({**facts, "elder_run": 2})
-    assert (error.key, error.figures["lowest"], error.figures["highest"]) == ("elder_run_range", 0, 1)
+    assert (error.key, error.details["lowest"], error.details["highest"]) == ("elder_run_range", 0, 1)
     sheet({**facts, "short_cards": 11, "elder_run": 2})
 
 

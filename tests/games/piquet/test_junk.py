@@ -12,7 +12,7 @@ from support import piquet as referee
 from support.junk import junk_of, spoilt
 from support.selection import examples
 
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.manche_json import read_manche, write_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
@@ -32,7 +32,7 @@ WORDS = (
 FIGURES = (0, 1, 2, 3, 4, 6, 7, 8, 12, 13, -1)
 junk = junk_of(WORDS, FIGURES)
 tables = st.sampled_from(referee.EVERY_TABLE)
-FAULTS = (
+IRREGULARITIES = (
     {"kind": "void", "article": "PI-33"},
     {"kind": "loses_partie", "seat": 0},
     {"kind": "false_declaration", "seat": 1},
@@ -46,7 +46,7 @@ def coups(draw: st.DrawFn, table: Facts) -> Facts:
     entry = draw(st.sampled_from([referee.with_hands, referee.with_declarations, referee.quick]))
     facts = entry(coup, table)
     if draw(st.integers(0, 3)) == 0:
-        facts["fault"] = dict(draw(st.sampled_from(FAULTS)))
+        facts["fault"] = dict(draw(st.sampled_from(IRREGULARITIES)))
     if draw(st.integers(0, 5)) == 0:
         facts["short_hand"] = 1 - coup.winners[-1]
     return facts
@@ -90,13 +90,13 @@ def test_a_coup_in_progress_with_one_part_spoilt_is_read_or_impossible(
     options = PIQUET.read_options(table, 2)
     sound = data.draw(coups(table))
     begun = {name: sound[name] for name in ("carte_blanche", "hands", "declared", "winners", "low") if name in sound}
-    assert PIQUET.begin is not None
-    moment = Moment(2, dealer, (0, 0))
+    assert PIQUET.check_context is not None
+    start = MancheStart(2, dealer, (0, 0))
     try:
-        stored = PIQUET.begin(options, moment, data.draw(spoilt(junk, begun)))
+        stored = PIQUET.check_context(options, start, data.draw(spoilt(junk, begun)))
     except ImpossibleFactsError:
         return
-    assert PIQUET.begin(options, moment, json.loads(json.dumps(stored))) == stored
+    assert PIQUET.check_context(options, start, json.loads(json.dumps(stored))) == stored
 
 
 @steadily

@@ -76,7 +76,7 @@ def test_pi_27_any_target_may_be_chosen(target: int) -> None:
 def test_pi_27_a_target_out_of_bounds_is_refused_with_the_bounds(target: int) -> None:
     error = refusal_of({"target": target})
     assert (error.key, error.article, error.field) == ("option_range", "PI-27", "target")
-    assert error.figures == {"lowest": 1, "highest": POINTS_LIMIT}
+    assert error.details == {"lowest": 1, "highest": POINTS_LIMIT}
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_value_that_an_option_does_not_have_is_refused_by_the_options_name(cho
 @pytest.mark.parametrize("seats", [0, 1, 3, 4, 6])
 def test_pi_1_a_table_that_is_not_of_two_is_refused(seats: int) -> None:
     error = refusal_of({}, seats)
-    assert (error.key, error.article, error.figures) == ("two_players", "PI-1", {"seats": seats, "sizes": [2]})
+    assert (error.key, error.article, error.details) == ("two_players", "PI-1", {"seats": seats, "sizes": [2]})
 
 
 def test_pi_1_each_of_the_two_players_is_a_side() -> None:

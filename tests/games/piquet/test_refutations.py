@@ -15,7 +15,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import Point, RankSet, declarations_of
-from scorekeeper.games.piquet.facts.announcements import write_item
+from scorekeeper.games.piquet.facts.declared import write_item
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
 from scorekeeper.games.piquet.requirements.hands import has_point, has_runs, has_sets
@@ -43,8 +43,8 @@ def shown(elder: list[str] | None = None, dealer: list[str] | None = None, leade
     return tricks
 
 
-def announcing(seat: int, **announced: Any) -> Facts:  # noqa: ANN401 - the public format
-    return {"elder": 0, "declared": [announced if one == seat else {} for one in (0, 1)]}
+def declaring(seat: int, **declarations: Any) -> Facts:  # noqa: ANN401 - the public format
+    return {"elder": 0, "declared": [declarations if one == seat else {} for one in (0, 1)]}
 
 
 def refuted(given_facts: Facts, tricks: list[Trick] | None = None) -> tuple[Refutation, ...]:
@@ -55,7 +55,7 @@ def brief(given_facts: Facts, tricks: list[Trick] | None = None) -> list[tuple[i
     return [(one.seat, one.category, one.article, one.key) for one in refuted(given_facts, tricks)]
 
 
-# --- Announcements that are not in the cards
+# --- Declarations that are not in the cards
 
 
 @pytest.mark.parametrize("case", read_cases("piquet/refutations"), ids=name_case)
@@ -76,33 +76,33 @@ def test_both_seats_are_checked_in_the_order_of_counting_pi_23() -> None:
         ],
     }
     assert brief(given_facts) == [
-        (0, "point", "PI-9", "announced"),
-        (0, "sets", "PI-11", "announced"),
-        (1, "sequences", "PI-10", "announced"),
+        (0, "point", "PI-9", "declared"),
+        (0, "sets", "PI-11", "declared"),
+        (1, "sequences", "PI-10", "declared"),
     ]
 
 
-def test_pi_13_an_announcement_answered_not_good_is_still_a_declaration() -> None:
+def test_pi_13_a_declaration_answered_not_good_is_still_a_declaration() -> None:
     given_facts = {
         "elder": 0,
         "declared": [{"point": {"cards": 5}}, {"point": {"cards": 6}}],
         "answers": {"point": "not_good"},
     }
-    assert brief(given_facts) == [(1, "point", "PI-9", "announced")]
+    assert brief(given_facts) == [(1, "point", "PI-9", "declared")]
     loser = {
         "elder": 0,
         "declared": [{"sequences": [{"length": 5}]}, {"sequences": [{"length": 3}]}],
         "answers": {"sequences": "not_good"},
     }
-    assert brief(loser) == [(0, "sequences", "PI-10", "announced"), (1, "sequences", "PI-10", "announced")]
+    assert brief(loser) == [(0, "sequences", "PI-10", "declared"), (1, "sequences", "PI-10", "declared")]
 
 
 def test_an_entered_hand_with_a_card_that_was_not_played_is_refuted_by_its_scores() -> None:
     """With the 10 of spades in place of the 8, the entered hand has 51 and a quinte; the one played does not."""
     noted = ["10S" if card == "8S" else card for card in ELDER]
     assert brief({"elder": 0, "hands": [noted, None]}) == [
-        (0, "point", "PI-9", "announced"),
-        (0, "sequences", "PI-10", "announced"),
+        (0, "point", "PI-9", "declared"),
+        (0, "sequences", "PI-10", "declared"),
     ]
     assert brief({"elder": 0, "hands": [ELDER, DEALER]}) == []
 
@@ -171,31 +171,31 @@ def test_pi_37_a_false_declaration_already_recorded_is_not_found_again() -> None
         "declared": [{"point": {"cards": 6}}, {"sequences": [{"length": 3}]}],
         "fault": {"kind": "false_declaration", "seat": 0},
     }
-    assert brief(given_facts) == [(1, "sequences", "PI-10", "announced")]
+    assert brief(given_facts) == [(1, "sequences", "PI-10", "declared")]
     assert brief({**given_facts, "fault": {"kind": "false_declaration", "seat": 1}}) == [
-        (0, "point", "PI-9", "announced")
+        (0, "point", "PI-9", "declared")
     ]
 
 
 @pytest.mark.parametrize("fault", [{"kind": "void"}, {"kind": "loses_partie", "seat": 1}])
 def test_a_coup_that_does_not_count_is_not_checked(fault: Facts) -> None:
-    assert refuted({**announcing(0, point={"cards": 6}), "fault": fault}) == ()
+    assert refuted({**declaring(0, point={"cards": 6}), "fault": fault}) == ()
 
 
 def test_before_the_twelfth_trick_nothing_is_refuted() -> None:
-    assert refuted(announcing(0, point={"cards": 6}), shown()[:11]) == ()
+    assert refuted(declaring(0, point={"cards": 6}), shown()[:11]) == ()
 
 
 def test_elder_defaults_to_the_first_leader_and_the_entered_play_is_ignored() -> None:
     given_facts = {"declared": [{}, {"point": {"cards": 5}}], "winners": "?"}
-    assert brief(given_facts, shown(leader=1)) == [(1, "point", "PI-9", "announced")]
+    assert brief(given_facts, shown(leader=1)) == [(1, "point", "PI-9", "declared")]
     seven = shown(FIVE_COURTS, SEVEN_COURTS, leader=1)
     assert brief({"carte_blanche": [False, True]}, seven) == [(1, "carte_blanche", "PI-8", "shown")]
 
 
-def test_announcements_that_could_not_be_stored_are_refused() -> None:
+def test_declarations_that_could_not_be_stored_are_refused() -> None:
     with pytest.raises(ImpossibleFactsError) as refusal:
-        refuted(announcing(0, point={"cards": 9}))
+        refuted(declaring(0, point={"cards": 9}))
     assert refusal.value.key == "point_range"
 
 
@@ -218,7 +218,7 @@ def test_announcements_that_could_not_be_stored_are_refused() -> None:
                 "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}, "sets": [{"rank": "10", "size": 4}]}],
                 "answers": {"point": "good"},
             },
-            id="what was announced",
+            id="what was declared",
         ),
         pytest.param({"declared": [{"sequences": [{"length": 3}]}, {"sequences": [{"length": 3}]}]}, id="undecided"),
         pytest.param({"hands": [ELDER, DEALER], "carte_blanche": [False, False]}, id="the hands"),
@@ -281,8 +281,8 @@ def first_refuting_card(given_facts: Facts, played: str) -> str | None:
 
 
 @pytest.mark.parametrize("case", read_cases("piquet/refuting_cards"), ids=name_case)
-def test_pi_37_an_announcement_is_refuted_at_the_card_that_excludes_it(case: Facts) -> None:
-    assert first_refuting_card(announcing(0, **case["announced"]), case["played"]) == case["refuting"]
+def test_pi_37_a_declaration_is_refuted_at_the_card_that_excludes_it(case: Facts) -> None:
+    assert first_refuting_card(declaring(0, **case["declared"]), case["played"]) == case["refuting"]
 
 
 def test_pi_8_a_carte_blanche_is_refuted_at_the_court_that_elder_cannot_have_drawn() -> None:
@@ -292,7 +292,7 @@ def test_pi_8_a_carte_blanche_is_refuted_at_the_court_that_elder_cannot_have_dra
 @pytest.mark.parametrize("short", [{"short_hand": 0, "short_cards": 4}, {"short_hand": 0}])
 def test_pi_38_a_short_hand_has_fewer_cards_left(short: Facts) -> None:
     """With four cards, a quatorze of kings is refuted by the first ace; with eleven at most it is not."""
-    given_facts = {**announcing(0, sets=[{"rank": "K", "size": 4}]), **short}
+    given_facts = {**declaring(0, sets=[{"rank": "K", "size": 4}]), **short}
     assert first_refuting_card(given_facts, "AS") == ("AS" if "short_cards" in short else None)
 
 
@@ -305,17 +305,17 @@ def test_a_partial_hand_can_have_what_one_of_the_whole_hands_has() -> None:
         chance.shuffle(deck)
         known, unseen = tuple(deck[: 12 - missing]), tuple(deck[12 - missing : 22])
         whole_hands = [known + further for further in combinations(unseen, missing)]
-        announced = declarations_of(deck[: 9 - missing] + deck[22:25])
+        declarations = declarations_of(deck[: 9 - missing] + deck[22:25])
         partial = PartialHand(known, unseen, missing)
-        unnamed = tuple(RankSet(None, rank_set.size) for rank_set in announced.sets)
-        point = announced.point or Point(4)
+        unnamed = tuple(RankSet(None, rank_set.size) for rank_set in declarations.sets)
+        point = declarations.point or Point(4)
         for found, expected in (
             (partial.can_have_point(point), any(has_point(hand, point) for hand in whole_hands)),
-            (partial.can_have_runs(announced.runs), any(has_runs(hand, announced.runs) for hand in whole_hands)),
-            (partial.can_have_sets(announced.sets), any(has_sets(hand, announced.sets) for hand in whole_hands)),
+            (partial.can_have_runs(declarations.runs), any(has_runs(hand, declarations.runs) for hand in whole_hands)),
+            (partial.can_have_sets(declarations.sets), any(has_sets(hand, declarations.sets) for hand in whole_hands)),
             (partial.can_have_sets(unnamed), any(has_sets(hand, unnamed) for hand in whole_hands)),
         ):
-            assert found == expected, (announced, known, unseen)
+            assert found == expected, (declarations, known, unseen)
             met[found] += 1
     assert min(met.values()) > 30, met
 
@@ -326,10 +326,10 @@ def test_a_refutation_stays_and_is_that_of_the_whole_coup_at_its_end() -> None:
     met = {True: 0, False: 0}
     for _ in range(200):
         elder, hands, blanks = exchanged(chance)
-        announced = [
-            referee.announcement(hand if chance.random() < 0.5 else hands[0][:6] + hands[1][6:]) for hand in hands
+        declarations = [
+            referee.declaration(hand if chance.random() < 0.5 else hands[0][:6] + hands[1][6:]) for hand in hands
         ]
-        given_facts = {"elder": elder, "declared": announced, "carte_blanche": blanks}
+        given_facts = {"elder": elder, "declared": declarations, "carte_blanche": blanks}
         try:
             expected = refutations(given_facts, shown(*hands, leader=elder))
         except ImpossibleFactsError:
@@ -369,19 +369,19 @@ def exchanged(chance: random.Random) -> tuple[int, list[list[str]], list[bool]]:
     return elder, dealt, blanks
 
 
-@pytest.mark.sweep("four hundred coups, each announced in several ways")
+@pytest.mark.sweep("four hundred coups, each declared in several ways")
 def test_declarations_made_from_the_hands_are_never_refuted() -> None:
     chance = random.Random(37)
     met = {"blank": 0, "sunk": 0}
     for _ in range(400):
         elder, hands, blanks = exchanged(chance)
         tricks = shown(*hands, leader=elder)
-        announced = [referee.announcement(hand) for hand in hands]
+        declarations = [referee.declaration(hand) for hand in hands]
         coup = referee.Coup(elder, (tuple(hands[0]), tuple(hands[1])), (blanks[0], blanks[1]), ())
         common = {"elder": elder, "carte_blanche": blanks}
-        sunk = [{name: one[name] for name in one if chance.random() < 0.7} for one in announced]
+        sunk = [{name: one[name] for name in one if chance.random() < 0.7} for one in declarations]
         for given_facts in (
-            {"declared": announced},
+            {"declared": declarations},
             {"declared": sunk},
             {"hands": hands},
             referee.quick_declarations(coup),
@@ -389,18 +389,18 @@ def test_declarations_made_from_the_hands_are_never_refuted() -> None:
         ):
             assert refutations({**common, **given_facts}, tricks) == (), (given_facts, hands, elder)
         met["blank"] += any(blanks)
-        met["sunk"] += sunk != announced
+        met["sunk"] += sunk != declarations
     assert min(met.values()) > 150, met
 
 
-def test_the_announcement_of_another_hand_is_refuted_exactly_when_this_hand_lacks_it() -> None:
+def test_the_declaration_of_another_hand_is_refuted_exactly_when_this_hand_lacks_it() -> None:
     """A point, longest sequence or set of another hand is accepted only when this hand has it in full."""
     chance = random.Random(38)
     met = {True: 0, False: 0}
     for _ in range(400):
         _, hands, _ = exchanged(chance)
         other = chance.sample(referee.DECK, 12)
-        given_facts = referee.announcement(other)
+        given_facts = referee.declaration(other)
         suits = [[card for card in hands[0] if card.endswith(suit)] for suit in referee.SUITS]
         expected = set()
         cards = given_facts["point"]["cards"]
@@ -410,7 +410,7 @@ def test_the_announcement_of_another_hand_is_refuted_exactly_when_this_hand_lack
         if not set(map(tuple, (one.values() for one in given_facts.get("sets", [])))) <= at_least(hands[0]):
             expected.add("sets")
         one = {"point": given_facts["point"], "sets": given_facts.get("sets", [])}
-        found = {refusal.category for refusal in refutations(announcing(0, **one), shown(*hands))}
+        found = {refusal.category for refusal in refutations(declaring(0, **one), shown(*hands))}
         assert found == expected, (other, hands)
         met[bool(found)] += 1
     assert min(met.values()) > 40, met

@@ -52,7 +52,7 @@ COURT_HAND = ["KH", "QH", "JH", "KC", "QC", "JC", "AH", "AC", "AD", "AS", "10H",
 
 def test_pi_5_a_hand_of_six_court_cards_was_no_carte_blanche_of_elders() -> None:
     error = refusal_of({"carte_blanche": [True, False], "hands": [COURT_HAND, None]})
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 0, 5)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_courts", 0, 5)
     read({"carte_blanche": [True, False], "hands": [["9D", *COURT_HAND[1:]], None]})
 
 
@@ -60,7 +60,7 @@ def test_pi_6_the_dealer_may_have_drawn_seven_court_cards() -> None:
     read({"carte_blanche": [False, True], "hands": [None, COURT_HAND]})
     read({"carte_blanche": [False, True], "hands": [None, ["KD", *COURT_HAND[:11]]]})
     error = refusal_of({"carte_blanche": [False, True], "hands": [None, ["KD", "QD", *COURT_HAND[:10]]]})
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_courts", 1, 7)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_courts", 1, 7)
 
 
 BLANK: dict[int, Facts] = {0: {"carte_blanche": [True, False]}, 1: {"carte_blanche": [False, True]}}
@@ -74,7 +74,7 @@ def open_hands(blank: int, own: list[str] | None, other: list[str] | None) -> Fa
     return {**BLANK[blank], "hands": [own, other] if blank == 0 else [other, own]}
 
 
-def announced_by_other(blank: int, claimed: Facts) -> Facts:
+def declared_by_other(blank: int, claimed: Facts) -> Facts:
     return {**BLANK[blank], "declared": [None, claimed] if blank == 0 else [claimed, None]}
 
 
@@ -83,16 +83,16 @@ def test_pi_8_twelve_of_the_twenty_plain_cards_were_dealt_to_a_carte_blanche(bla
     impossible = [
         open_hands(blank, None, NINE_PLAIN),
         open_hands(blank, ["9C", "9D", "9H", "9S", *NO_COURT[:4], "QC", "QD", "QH", "QS"], NINE_PLAIN),
-        announced_by_other(blank, {"sequences": TENTHS}),
+        declared_by_other(blank, {"sequences": TENTHS}),
         # A point of five without a court card, and four plain cards more in the two other tierces: ten with the ace.
-        announced_by_other(
+        declared_by_other(
             blank, {"point": {"cards": 5, "pips": 45}, "sequences": [{"length": 4, "top": "10"}, *NINTHS]}
         ),
     ]
     for facts in impossible:
         error = refusal_of(facts)
         assert (error.key, error.article, error.field) == ("carte_blanche_plain", "PI-8", "carte_blanche")
-        assert (error.figures["seat"], error.figures["highest"]) == (1 - blank, 8)
+        assert (error.details["seat"], error.details["highest"]) == (1 - blank, 8)
         read({**facts, "carte_blanche": [False, False]})
 
 
@@ -103,13 +103,13 @@ NINTHS = [{"length": 3, "top": "9"}] * 2
 def test_pi_8_eight_plain_cards_are_left_for_the_other_hand(blank: int) -> None:
     read(open_hands(blank, None, EIGHT_PLAIN))
     read(open_hands(blank, ["QC", *NO_COURT[1:]], EIGHT_PLAIN))
-    read(announced_by_other(blank, {"sequences": TENTHS[:2]}))
+    read(declared_by_other(blank, {"sequences": TENTHS[:2]}))
 
 
 def test_pi_5_elder_threw_a_plain_card_and_drew_another_where_no_court_is_in_hand() -> None:
     """All twenty plain cards are seen: elder discarded none of them, the dealer need not exchange (PI-6)."""
     error = refusal_of(open_hands(0, NO_COURT, EIGHT_PLAIN))
-    assert (error.key, error.figures["seat"], error.figures["highest"]) == ("carte_blanche_plain", 1, 7)
+    assert (error.key, error.details["seat"], error.details["highest"]) == ("carte_blanche_plain", 1, 7)
     read(open_hands(0, NO_COURT, ["QC", *EIGHT_PLAIN[1:]]))
     read(open_hands(1, NO_COURT, EIGHT_PLAIN))
 
@@ -145,7 +145,7 @@ def test_pi_8_any_exchange_after_a_carte_blanche_is_accepted() -> None:
         own, other = exchanged(chance, elder=blank == 0)
         read(open_hands(blank, own, other))
         read(open_hands(blank, None, other))
-        claimed = [referee.announcement(hand) for hand in (own, other)]
+        claimed = [referee.declaration(hand) for hand in (own, other)]
         read({**BLANK[blank], "declared": claimed if blank == 0 else claimed[::-1]})
 
 
@@ -163,7 +163,7 @@ def test_all_declarations_of_two_real_hands_are_accepted() -> None:
     for _ in range(150):
         coup = referee.random_coup(chance)
         read({**referee.quick_declarations(coup), "elder": coup.elder, "carte_blanche": list(coup.carte_blanche)})
-        claimed = [referee.announcement(hand) for hand in coup.hands]
+        claimed = [referee.declaration(hand) for hand in coup.hands]
         read({"elder": coup.elder, "carte_blanche": list(coup.carte_blanche), "declared": claimed})
 
 
@@ -174,7 +174,7 @@ def test_declarations_are_accepted_when_some_are_sunk() -> None:
         coup = referee.random_coup(chance)
         claimed: list[Facts] = []
         for hand in coup.hands:
-            whole = referee.announcement(hand)
+            whole = referee.declaration(hand)
             partial: Facts = {"point": whole["point"]} if chance.random() < 0.6 else {}
             partial["sequences"] = [run for run in whole.get("sequences", []) if chance.random() < 0.7]
             partial["sets"] = [one for one in whole.get("sets", []) if chance.random() < 0.7]
@@ -185,8 +185,8 @@ def test_declarations_are_accepted_when_some_are_sunk() -> None:
         read({"elder": coup.elder, "hands": [list(hand) for hand in coup.hands], "declared": claimed})
 
 
-def test_pi_12_announcements_do_not_limit_the_other_suits() -> None:
-    """Six clubs in sequence: a point of four and the sixième, with the hand open or not, scored or announced."""
+def test_pi_12_declarations_do_not_limit_the_other_suits() -> None:
+    """Six clubs in sequence: a point of four and the sixième, with the hand open or not, scored or declared."""
     hand = ["AC", "KC", "QC", "JC", "10C", "9C", "AD", "8D", "9H", "8H", "7H", "AS"]
     claimed = {"point": {"cards": 4, "pips": 41}, "sequences": [{"length": 6, "top": "A"}]}
     read({"declared": [claimed, {}]})

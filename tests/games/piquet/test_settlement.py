@@ -300,7 +300,7 @@ def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
     assert tuple(liee_state(options, manches[:2]).current_points) == (95, 98)
 
 
-# --- PI-35, PI-36: a partie lost by a fault
+# --- PI-35, PI-36: a partie lost by an irregularity
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_teams_of_unequal_size_or_of_one_are_refused_with_what_would_fit_sh_1(
 ) -> None:
     with pytest.raises(ImpossibleOptionsError) as refused:
         SCORESHEET.read_options({"teams": teams}, seats)
-    assert (refused.value.key, refused.value.field, refused.value.figures["sizes"]) == (
+    assert (refused.value.key, refused.value.field, refused.value.details["sizes"]) == (
         "teams_table",
         "teams",
         fitting,

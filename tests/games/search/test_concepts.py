@@ -42,7 +42,7 @@ def test_fillers_name_nothing_and_other_words_themselves() -> None:
     assert named("la chaussette", "fr") == [{f"fr:{stems_of('chaussette', 'fr')[0]}"}]
 
 
-def test_number_words_are_figures() -> None:
+def test_number_words_are_digits() -> None:
     assert named("treize", "fr") == named("13", "en") == [{"13"}]
 
 

@@ -23,7 +23,7 @@ def named(slug: str, question: str, options: dict[str, Any] | None = None) -> di
     return dict(named_options(question, game, options_in_force(game, options or {})).values)
 
 
-@pytest.mark.parametrize("case", read_cases("figures/named_options"), ids=name_question)
+@pytest.mark.parametrize("case", read_cases("numbers/named_options"), ids=name_question)
 def test_a_question_names_house_rules(case: dict[str, Any]) -> None:
     """A rule that is asked about, denied or reported is not named."""
     assert named(case["game"], case["question"]) == case["named"]

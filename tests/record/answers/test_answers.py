@@ -30,15 +30,15 @@ every_game = pytest.mark.parametrize("slug", SLUGS)
 
 
 @pytest.mark.parametrize("slug", [None, *SLUGS])
-@pytest.mark.parametrize("case", read_cases("figures/outside"), ids=lambda case: str(case["question"]))
+@pytest.mark.parametrize("case", read_cases("numbers/outside"), ids=lambda case: str(case["question"]))
 def test_an_outside_question_has_no_certain_answer(slug: str | None, case: dict[str, str]) -> None:
     games = None if slug is None else [GAMES[slug]]
     assert answer_question(case["question"], games, {}, None).answer is None
 
 
-@pytest.mark.parametrize("case", read_cases("figures/unanswered"), ids=name_question)
+@pytest.mark.parametrize("case", read_cases("numbers/unanswered"), ids=name_question)
 def test_another_question_than_the_asked_one_is_not_answered(case: dict[str, Any]) -> None:
-    """DP-15, DP-17, DP-21, DP-24, DP-25, PI-7, PI-17, AP-3, AP-13: its figures, its players or its act are others.
+    """DP-15, DP-17, DP-21, DP-24, DP-25, PI-7, PI-17, AP-3, AP-13: its numbers, its players or its act are others.
 
     A moon with every heart and the queen is 26, not the 16 of an example; leading is not discarding.
     """
@@ -97,7 +97,7 @@ def test_every_answer_is_short(slug: str) -> None:
     assert long == []
 
 
-FIGURE = re.compile(r"\d+|{\w+}")
+NUMBER = re.compile(r"\d+|{\w+}")
 
 
 def head_and_sentence(text: str) -> tuple[str, str]:
@@ -112,22 +112,22 @@ def differing(one: AnswerVariant, other: AnswerVariant) -> list[str]:
 
 
 @every_game
-def test_the_figures_of_this_table_are_in_the_head(slug: str) -> None:
+def test_the_numbers_of_this_table_are_in_the_head(slug: str) -> None:
     """PI-17: "2" for the last trick, and in the sentence "nothing below the 10", was the head of another table."""
     lapses = []
     for entry in library.book(GAMES[slug]).short_answers.values():
         for language in LANGUAGES:
             parts = [(one, *head_and_sentence(one.texts[language])) for one in entry.answers]
-            figured = [part for part in parts if FIGURE.search(part[1])]
+            numbered = [part for part in parts if NUMBER.search(part[1])]
             lapses += [
-                text for one, head, text in figured if not {*re.findall(r"{\w+}", text)} <= {*FIGURE.findall(head)}
+                text for one, head, text in numbered if not {*re.findall(r"{\w+}", text)} <= {*NUMBER.findall(head)}
             ]
             lapses += [
                 f"{entry.key}: {head}"
-                for (one, head, text), (other, other_head, other_text) in combinations(figured, 2)
+                for (one, head, text), (other, other_head, other_text) in combinations(numbered, 2)
                 if head == other_head
                 and len(differing(one, other)) == 1
-                and {*FIGURE.findall(text)} != {*FIGURE.findall(other_text)}
+                and {*NUMBER.findall(text)} != {*NUMBER.findall(other_text)}
             ]
     assert lapses == []
 
@@ -163,7 +163,7 @@ def changed(game: AnyGame) -> Iterator[tuple[Option, dict[str, Any]]]:
 
 
 # Short answers that are true under every value of the option of their article, by slug and option.
-INDEPENDENT = {(case["game"], case["option"]): case["independent"] for case in read_cases("figures/independent")}
+INDEPENDENT = {(case["game"], case["option"]): case["independent"] for case in read_cases("numbers/independent")}
 
 
 @every_game
@@ -184,7 +184,7 @@ def test_a_short_answer_depends_on_the_option_of_its_article(slug: str) -> None:
 # The queen is always worth 13 at Belmont.
 ALWAYS = {("queen_points", "DP-6")}
 # What only these defaults make true, in French, and no answer may state at a table with another value.
-STATED = {(case["game"], case["option"]): case["states"] for case in read_cases("figures/stated")}
+STATED = {(case["game"], case["option"]): case["states"] for case in read_cases("numbers/stated")}
 
 
 @pytest.mark.sweep("gives every answer under every option")

@@ -58,7 +58,7 @@ def entries_by_title(slug: str) -> dict[str, str]:
 
 def is_right(slug: str, row: dict[str, Any], answer: QuestionAnswer) -> bool:
     """Return whether an answer is that of an entry that settles the question, or is rightly computed."""
-    if answer.figures is not None:
+    if answer.numbers is not None:
         return bool(row["computed"])
     return entries_by_title(slug).get(answer.question) in row["entries"]
 

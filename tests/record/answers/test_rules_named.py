@@ -18,7 +18,7 @@ def reply_to(game: str, question: str, options: dict[str, Any] | None = None) ->
     return answer_question(question, [GAMES[game]], options or {}, None)
 
 
-@pytest.mark.parametrize("case", read_cases("figures/rules_named"), ids=name_question)
+@pytest.mark.parametrize("case", read_cases("numbers/rules_named"), ids=name_question)
 def test_the_answer_is_that_of_the_named_rules(case: dict[str, Any]) -> None:
     """A rule that is only asked about is not named: the answer is that of the table."""
     reply = reply_to(case["game"], case["question"])

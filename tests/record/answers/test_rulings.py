@@ -25,13 +25,13 @@ pytestmark = pytest.mark.game("every")
 
 TABLE_WIDE = "scorekeeper.cards"
 ALL = [
-    pytest.param(game, quarrel, id=f"{game.slug}-{quarrel.key}")
+    pytest.param(game, dispute, id=f"{game.slug}-{dispute.key}")
     for game in GAMES.values()
-    for quarrel in read_disputed_cases(game.package, TABLE_WIDE).values()
+    for dispute in read_disputed_cases(game.package, TABLE_WIDE).values()
 ]
-every_quarrel = pytest.mark.parametrize(("game", "quarrel"), ALL)
+every_dispute = pytest.mark.parametrize(("game", "dispute"), ALL)
 every_house_rule = pytest.mark.parametrize(
-    ("game", "quarrel"), [one for one in ALL if isinstance(one.values[1], DisputedCase) and one.values[1].option]
+    ("game", "dispute"), [one for one in ALL if isinstance(one.values[1], DisputedCase) and one.values[1].option]
 )
 
 
@@ -42,62 +42,62 @@ def settings(game: AnyGame, names: Collection[str | None]) -> list[dict[str, Any
     ]
 
 
-def answer_of_formats(game: AnyGame, quarrel: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
+def answer_of_formats(game: AnyGame, dispute: DisputedCase, options: dict[str, Any]) -> Any:  # noqa: ANN401 - any JSON
     """Return the answer of `judge` or `score` to the case, without the code under test."""
-    line = json.dumps({**quarrel.case, "game": game.slug, "options": {**options, **quarrel.needs, **quarrel.aside}})
-    if quarrel.asks is AnswerKind.RULING:
+    line = json.dumps({**dispute.case, "game": game.slug, "options": {**options, **dispute.needs, **dispute.aside}})
+    if dispute.asks is AnswerKind.RULING:
         answer = judge_line(line)
         return REFUSED if "error" in answer else answer["verdicts"][-1]["ruling"]
     answer = score_line(line)
     if "error" in answer:
         return REFUSED
-    if quarrel.asks is AnswerKind.WINNERS:
+    if dispute.asks is AnswerKind.WINNERS:
         return None if answer["ending"] is None else answer["ending"]["winners"]
-    return answer["manches"][-1][quarrel.asks.value]
+    return answer["manches"][-1][dispute.asks.value]
 
 
 def letters(text: str) -> str:
     return "".join(filter(str.isalnum, text)).casefold()
 
 
-@every_quarrel
-def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, quarrel: DisputedCase) -> None:
-    found = case_result(game, quarrel, quarrel.needs)
-    assert [answer.right(found) for answer in quarrel.answers].count(True) == 1
+@every_dispute
+def test_exactly_one_answer_is_right_under_default_options(game: AnyGame, dispute: DisputedCase) -> None:
+    found = case_result(game, dispute, dispute.needs)
+    assert [answer.right(found) for answer in dispute.answers].count(True) == 1
 
 
-@every_quarrel
-def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, quarrel: DisputedCase) -> None:
-    for options, variant in itertools.product(settings(game, {quarrel.option}) or [{}], (quarrel, *quarrel.variants)):
+@every_dispute
+def test_the_ruling_agrees_with_score_and_judge(game: AnyGame, dispute: DisputedCase) -> None:
+    for options, variant in itertools.product(settings(game, {dispute.option}) or [{}], (dispute, *dispute.variants)):
         try:
             found = case_result(game, variant, {**options, **variant.needs})
         except ImpossibleError:
-            assert not settle_case(game, quarrel, options).arises
+            assert not settle_case(game, dispute, options).arises
             continue
-        if quarrel.asks is AnswerKind.OPTION:
-            assert found == options[str(quarrel.option)]
+        if dispute.asks is AnswerKind.OPTION:
+            assert found == options[str(dispute.option)]
         else:
             assert found == answer_of_formats(game, variant, options)
 
 
-@every_quarrel
+@every_dispute
 def test_the_answer_is_what_score_and_judge_do_under_every_option_of_its_article(
-    game: AnyGame, quarrel: DisputedCase
+    game: AnyGame, dispute: DisputedCase
 ) -> None:
-    article = {**library.book(game).articles, **library.book(None).articles}[quarrel.article]
-    for options in [{}, *settings(game, {quarrel.option, *article.options})]:
-        given = candidate_answer(Candidate(quarrel, article, game, 1), game, options, "fr")
-        if given.case is quarrel and quarrel.asks is not AnswerKind.OPTION:
-            found = answer_of_formats(game, quarrel, options)
-            right = next(one.texts["fr"] for one in quarrel.answers if one.right(found))
+    article = {**library.book(game).articles, **library.book(None).articles}[dispute.article]
+    for options in [{}, *settings(game, {dispute.option, *article.options})]:
+        given = candidate_answer(Candidate(dispute, article, game, 1), game, options, "fr")
+        if given.case is dispute and dispute.asks is not AnswerKind.OPTION:
+            found = answer_of_formats(game, dispute, options)
+            right = next(one.texts["fr"] for one in dispute.answers if one.right(found))
             assert letters(given.text) == letters(right.format_map(options_in_force(game, options))), options
 
 
 @every_house_rule
-def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: DisputedCase) -> None:
+def test_the_ruling_changes_with_the_house_rule(game: AnyGame, dispute: DisputedCase) -> None:
     """Under a value with which the case cannot arise, such as another deck, no answer is right."""
-    right = [settle_case(game, quarrel, options).answer for options in settings(game, {quarrel.option})]
-    assert len({quarrel.answers.index(answer) for answer in right if answer is not None}) > 1
+    right = [settle_case(game, dispute, options).answer for options in settings(game, {dispute.option})]
+    assert len({dispute.answers.index(answer) for answer in right if answer is not None}) > 1
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_the_ruling_changes_with_the_house_rule(game: AnyGame, quarrel: Disputed
 )
 def test_the_results_follow_the_articles(case: dict[str, Any]) -> None:
     game = GAMES[case["game"]]
-    quarrel = read_disputed_cases(game.package, TABLE_WIDE)[case["case"]]
-    assert case_result(game, quarrel, {**case["options"], **quarrel.needs}) == case["result"]
+    dispute = read_disputed_cases(game.package, TABLE_WIDE)[case["case"]]
+    assert case_result(game, dispute, {**case["options"], **dispute.needs}) == case["result"]
 
 
 def tables(game: AnyGame) -> Iterator[dict[str, Any]]:
@@ -120,8 +120,8 @@ def tables(game: AnyGame) -> Iterator[dict[str, Any]]:
 def arising_cases(game: AnyGame, options: dict[str, Any]) -> set[str]:
     """Return the cases that can arise at a table with these options; each has an answer, and no other has."""
     in_force = options_in_force(game, options)
-    quarrels = read_disputed_cases(game.package, TABLE_WIDE)
-    settled = {key: settle_case(game, quarrel, in_force) for key, quarrel in quarrels.items()}
+    disputes = read_disputed_cases(game.package, TABLE_WIDE)
+    settled = {key: settle_case(game, dispute, in_force) for key, dispute in disputes.items()}
     assert [key for key, one in settled.items() if one.arises is (one.answer is None)] == [], options
     return {key for key, one in settled.items() if one.arises}
 
@@ -159,22 +159,22 @@ def test_a_case_is_listed_where_its_cards_are_dealt_and_its_points_count(case: d
 @pytest.mark.parametrize("case", read_cases("case_rulings"), ids=lambda case: f"{case['case']} {case['options']}")
 def test_the_ruling_with_other_decks_dp_2_dp_3_dp_5(case: dict[str, Any]) -> None:
     hearts = GAMES["hearts"]
-    quarrel = read_disputed_cases(hearts.package, TABLE_WIDE)[case["case"]]
-    answer = settle_case(hearts, quarrel, options_in_force(hearts, case["options"])).answer
+    dispute = read_disputed_cases(hearts.package, TABLE_WIDE)[case["case"]]
+    answer = settle_case(hearts, dispute, options_in_force(hearts, case["options"])).answer
     assert answer is not None
     assert answer.texts["fr"].startswith(case["begins"])
 
 
-@every_quarrel
-def test_what_is_set_aside_does_not_change_which_side_is_right(game: AnyGame, quarrel: DisputedCase) -> None:
+@every_dispute
+def test_what_is_set_aside_does_not_change_which_side_is_right(game: AnyGame, dispute: DisputedCase) -> None:
     """Under the table's own value, the engine refuses the facts or has a figure of the same side, or of none."""
-    usual = settle_case(game, quarrel, {}).answer
-    for options in settings(game, quarrel.aside.keys()):
-        line = json.dumps({**quarrel.case, "game": game.slug, "options": {**quarrel.needs, **quarrel.aside, **options}})
+    usual = settle_case(game, dispute, {}).answer
+    for options in settings(game, dispute.aside.keys()):
+        line = json.dumps({**dispute.case, "game": game.slug, "options": {**dispute.needs, **dispute.aside, **options}})
         answer = score_line(line)
-        if quarrel.asks is AnswerKind.POINTS and "error" not in answer:
+        if dispute.asks is AnswerKind.POINTS and "error" not in answer:
             points = answer["manches"][-1]["points"]
-            assert not any(side.right(points) for side in quarrel.answers if side is not usual), options
+            assert not any(side.right(points) for side in dispute.answers if side is not usual), options
 
 
 def test_options_that_do_not_affect_the_case_are_ignored() -> None:

@@ -128,7 +128,7 @@ def test_two_players_of_the_same_name_are_refused(evening: Evening, again: str) 
     evening.player("Zoé")
     with pytest.raises(RefusedError) as caught, writing():
         carnets.add_player(evening.carnet, again)
-    assert (caught.value.key, caught.value.field, caught.value.figures) == ("name_taken", "name", {"name": "Zoé"})
+    assert (caught.value.key, caught.value.field, caught.value.details) == ("name_taken", "name", {"name": "Zoé"})
 
 
 def test_the_name_of_a_retired_player_is_refused_with_its_own_key(evening: Evening) -> None:

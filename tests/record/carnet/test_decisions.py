@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 RENONCE = "La manche est annulée"
 
 
-def decide(evening: Evening, partie: Partie, words: str, article: str = "DP-12", quarrel: str | None = None) -> None:
+def decide(evening: Evening, partie: Partie, words: str, article: str = "DP-12", dispute: str | None = None) -> None:
     with writing():
-        decisions.log_decision(partie, article, quarrel, words, evening.access)
+        decisions.log_decision(partie, article, dispute, words, evening.access)
 
 
 def words(found: Sequence[Decision]) -> list[str]:
@@ -31,7 +31,7 @@ def words(found: Sequence[Decision]) -> list[str]:
 
 def test_a_decision_is_stored_with_its_carnet_partie_article_day_and_access(evening: Evening) -> None:
     partie = evening.partie()
-    decide(evening, partie, "  La manche   est annulée ", quarrel="revoke")
+    decide(evening, partie, "  La manche   est annulée ", dispute="revoke")
     db.session.expire_all()
     (one,) = decisions.latest_on_article(evening.carnet, "DP-12")
     assert (one.carnet_id, one.partie_id, one.access_id) == (evening.carnet.id, partie.id, evening.access.id)
@@ -57,18 +57,18 @@ def test_at_most_three_decisions_are_found_newest_first(evening: Evening) -> Non
 def test_a_disputed_case_finds_the_decisions_on_it_and_on_its_article_only(evening: Evening) -> None:
     partie = evening.partie()
     decide(evening, partie, "de l’article")
-    decide(evening, partie, "du litige", quarrel="revoke")
-    decide(evening, partie, "d’un autre litige", quarrel="must_play_higher")
+    decide(evening, partie, "du litige", dispute="revoke")
+    decide(evening, partie, "d’un autre litige", dispute="must_play_higher")
     decide(evening, partie, "d’un autre article", article="DP-13")
-    on_quarrel = decisions.latest_on_quarrel(evening.carnet, "hearts", "DP-12", "revoke")
-    assert words(on_quarrel) == ["du litige", "de l’article"]
+    on_dispute = decisions.latest_on_dispute(evening.carnet, "hearts", "DP-12", "revoke")
+    assert words(on_dispute) == ["du litige", "de l’article"]
     assert len(decisions.latest_on_article(evening.carnet, "DP-12")) == 3
 
 
 def test_a_disputed_case_of_another_game_with_the_same_key_is_another(evening: Evening) -> None:
-    decide(evening, evening.partie(), "à la dame", article="T-5", quarrel="same")
-    decide(evening, evening.partie(game="spades"), "à l’atout", article="T-5", quarrel="same")
-    assert words(decisions.latest_on_quarrel(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
+    decide(evening, evening.partie(), "à la dame", article="T-5", dispute="same")
+    decide(evening, evening.partie(game="spades"), "à l’atout", article="T-5", dispute="same")
+    assert words(decisions.latest_on_dispute(evening.carnet, "spades", "T-5", "same")) == ["à l’atout"]
 
 
 def test_decisions_are_not_found_in_another_carnet(evening: Evening) -> None:

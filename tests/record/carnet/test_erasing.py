@@ -68,7 +68,7 @@ def test_a_carnet_is_erased_only_when_its_name_is_typed(evening: Evening, typed:
     before = counts()
     with pytest.raises(RefusedError) as caught, writing():
         erase_carnet(evening.carnet, typed, "effacer")
-    assert (caught.value.key, caught.value.field, caught.value.figures) == (
+    assert (caught.value.key, caught.value.field, caught.value.details) == (
         "not_confirmed",
         "typed_name",
         {"name": "Les jeudis"},

@@ -96,7 +96,7 @@ def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evenin
     evening.act(partie, whole.remove)
     with pytest.raises(RefusedError) as caught:
         merge(evening, "Zoé", "Zoe")
-    assert (caught.value.key, caught.value.figures["held_on"]) == ("played_together", dt.date(2026, 11, 21))
+    assert (caught.value.key, caught.value.details["held_on"]) == ("played_together", dt.date(2026, 11, 21))
     assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]
 
 

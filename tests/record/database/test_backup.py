@@ -170,11 +170,15 @@ def test_a_copy_is_restored_and_the_replaced_database_saved_with_its_log(databas
     back_up(database, tmp_path / "copy.sqlite3")
     crashed(database, "second")
     database.chmod(0o644)
+    if os.geteuid() == 0:
+        shutil.chown(tmp_path, "nobody")
     saved = restore(tmp_path / "copy.sqlite3", database)
     assert saved is not None
     assert files(tmp_path) == {"copy.sqlite3", "scorekeeper.sqlite3", saved.name}
     assert saved.name.startswith("scorekeeper-before-restore-2")
     assert (mode(database), mode(saved)) == (0o600, 0o600)
+    # Root restores for the user whose folder it is.
+    assert [path.owner() for path in (database, saved)] == ["nobody" if os.geteuid() == 0 else tmp_path.owner()] * 2
     assert (names(database), names(saved)) == (["first"], ["first", "second"])
     assert restore(saved, database) is not None
     assert names(database) == ["first", "second"]

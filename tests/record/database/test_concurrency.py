@@ -12,7 +12,7 @@ from record.evening import FIRST, SECOND, THIRD, Evening, changes, totals
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Manche, Partie, Soiree
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.read_models.statistics import PartieFilter, player_figures
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.submissions import once
@@ -58,13 +58,13 @@ def test_of_concurrent_manches_for_one_version_one_is_recorded(application: Flas
     partie_id = partie.id
 
     def record(_: int) -> int:
-        with writing(), open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
-            return table.record(FIRST, "").id
+        with writing(), open_partie(db.session.get_one(Partie, partie_id), 1, None) as opened:
+            return opened.record(FIRST, "").id
 
     results = together(application, record)
     assert result_keys(results) == ["done"] + ["stale"] * (CLIENTS - 1)
     stale = [one for one in results if isinstance(one, StaleError)]
-    assert all(one.figures["count"] == 1 for one in stale)
+    assert all(one.details["count"] == 1 for one in stale)
     assert totals(partie) == [(5, 4, 16, 1)]
     assert changes(partie) == [(1, "started"), (2, "recorded")]
 
@@ -75,15 +75,15 @@ def test_of_concurrent_corrections_undos_and_rules_one_succeeds(application: Fla
     partie_id, manche_id = partie.id, manche.id
 
     def act(number: int) -> str:
-        with writing(), open_table(db.session.get_one(Partie, partie_id), 2, None) as table:
+        with writing(), open_partie(db.session.get_one(Partie, partie_id), 2, None) as opened:
             if number % 4 == 0:
-                table.correct(db.session.get_one(Manche, manche_id), THIRD, "")
+                opened.correct(db.session.get_one(Manche, manche_id), THIRD, "")
             elif number % 4 == 1:
-                table.undo()
+                opened.undo()
             elif number % 4 == 2:
-                table.change_rules({"limit": 40 + number})
+                opened.change_rules({"limit": 40 + number})
             else:
-                table.record(SECOND, "")
+                opened.record(SECOND, "")
         return "done"
 
     assert result_keys(together(application, act)) == ["done"] + ["stale"] * (CLIENTS - 1)
@@ -96,8 +96,8 @@ def test_the_same_form_sent_concurrently_is_one_manche_and_one_answer(applicatio
 
     def send(_: int) -> str:
         def act() -> str:
-            with open_table(db.session.get_one(Partie, partie_id), 1, None) as table:
-                return f"/manches/{table.record(FIRST, '').id}"
+            with open_partie(db.session.get_one(Partie, partie_id), 1, None) as opened:
+                return f"/manches/{opened.record(FIRST, '').id}"
 
         return once(digest, act)
 
@@ -113,8 +113,8 @@ def test_the_same_refused_form_sent_concurrently_is_refused_every_time(applicati
 
     def send(_: int) -> str:
         def act() -> str:
-            with open_table(db.session.get_one(Partie, partie_id), 99, None) as table:
-                table.record(FIRST, "")
+            with open_partie(db.session.get_one(Partie, partie_id), 99, None) as opened:
+                opened.record(FIRST, "")
             return "/never"
 
         return once(digest, act)
@@ -155,8 +155,8 @@ def test_concurrent_writers_of_different_parties_all_succeed(application: Flask,
         for facts in (FIRST, SECOND, THIRD):
             with writing():
                 partie = db.session.get_one(Partie, ids[number])
-                with open_table(partie, partie.version, None) as table:
-                    table.record(facts, "")
+                with open_partie(partie, partie.version, None) as opened:
+                    opened.record(facts, "")
         return "done"
 
     assert result_keys(together(application, record)) == ["done"] * CLIENTS
@@ -169,8 +169,8 @@ def test_parties_that_end_concurrently_all_count(application: Flask, evening: Ev
     carnet_id, winner = evening.carnet.id, evening.player("Maxence").id
 
     def end(number: int) -> int:
-        with writing(), open_table(db.session.get_one(Partie, parties[number]), None, None) as table:
-            return table.record(FIRST, "").id
+        with writing(), open_partie(db.session.get_one(Partie, parties[number]), None, None) as opened:
+            return opened.record(FIRST, "").id
 
     assert result_keys(together(application, end)) == ["done"] * CLIENTS
     (found,) = [one for one in player_figures(PartieFilter(carnet_id, "hearts")) if one.player_id == winner]
@@ -186,8 +186,8 @@ def test_a_partie_that_ends_while_its_soiree_is_deleted_does_not_count(applicati
             if number == 0:
                 carnets.delete_soiree(session.get_one(Soiree, soiree_id))
                 return
-            with open_table(session.get_one(Partie, parties[number]), None, None) as table:
-                table.record(FIRST, "")
+            with open_partie(session.get_one(Partie, parties[number]), None, None) as opened:
+                opened.record(FIRST, "")
 
     together(application, end_or_delete)
     assert player_figures(PartieFilter(carnet_id, "hearts")) == []

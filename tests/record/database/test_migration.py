@@ -26,8 +26,8 @@ from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.models import Carnet, Change, Merge, Partie, PartieBase
 from scorekeeper.record.partie.folding import base_of
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.partie.table import open_table
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.refusals import RefusedError
@@ -132,13 +132,13 @@ def test_a_partie_goes_on_from_its_base(empty: str, tmp_path: Path) -> None:
     with upgraded(empty, tmp_path):
         for partie, shown in parties():
             # The form was opened before the upgrade.
-            with writing(), open_table(partie, shown["version"], None) as table:
-                table.act(players.exchange_names, 0, 1)
-            with writing(), open_table(partie, None, None) as table:
-                table.undo()
+            with writing(), open_partie(partie, shown["version"], None) as opened:
+                opened.act(players.exchange_names, 0, 1)
+            with writing(), open_partie(partie, None, None) as opened:
+                opened.undo()
             assert described(score_partie(partie)) == {**shown, "version": shown["version"] + 2}
-            with pytest.raises(RefusedError, match="undo"), writing(), open_table(partie, None, None) as table:
-                table.undo()
+            with pytest.raises(RefusedError, match="undo"), writing(), open_partie(partie, None, None) as opened:
+                opened.undo()
 
 
 def test_a_partie_that_cannot_be_read_does_not_stop_the_start(empty: str, tmp_path: Path) -> None:

@@ -179,13 +179,13 @@ SIX_COURTS = ["KS", "QS", "JS", "KH", "QH", "JH", "AS", "AH", "AD", "AC", "10S",
 
 # Elder: spades A K Q J 8, hearts A K Q, clubs 9 7, diamonds 9 8; the dealer has the four tens and three jacks.
 @pytest.mark.parametrize("case", read_cases("formats/refuted"), ids=reason)
-def test_the_announcements_that_the_cards_or_an_open_hand_refute_are_named_pi_37(case: dict[str, Any]) -> None:
+def test_the_declarations_that_the_cards_or_an_open_hand_refute_are_named_pi_37(case: dict[str, Any]) -> None:
     answer = judge(case["cards"], **PIQUET, hands=[case["hand"], None], declarations=case["declarations"])
     assert answer["refuted"] == case["refuted"]
 
 
 @pytest.mark.parametrize(("cards", "seats"), [([], []), (COUP[:22], [0]), (COUP, [0])])
-def test_of_two_players_who_announce_the_same_cards_one_is_refuted_pi_37(cards: list[str], seats: list[int]) -> None:
+def test_of_two_players_who_declare_the_same_cards_one_is_refuted_pi_37(cards: list[str], seats: list[int]) -> None:
     """Elder's quatrième to the queen needs one of the dealer's four tens; there are no points to score from both."""
     declared = {"declared": [{"sequences": [TO_THE_QUEEN]}, {"sets": [{"rank": "10", "size": 4}]}]}
     answer = judge(" ".join(cards), **PIQUET, declarations=declared)
@@ -198,18 +198,18 @@ def test_elder_in_the_declarations_leads_pi_16() -> None:
     assert answer["verdicts"][0]["seat"] == 1
 
 
-def test_an_announcement_of_the_dealer_is_refuted_too_pi_37() -> None:
+def test_a_declaration_of_the_dealer_is_refuted_too_pi_37() -> None:
     """The dealer, whose hand is exposed, has a point of four."""
     declarations = {"declared": [{}, {"point": {"cards": 4}, "sets": [{"rank": "Q", "size": 3}]}]}
     answer = judge("", **PIQUET, hands=[None, DEALER], declarations=declarations)
     assert answer["refuted"] == [{**FALSE_SET, "seat": 1, "item": {"rank": "Q", "size": 3}}]
 
 
-def test_an_announcement_that_all_cards_refute_is_scored_and_named_t_5_pi_37() -> None:
+def test_a_declaration_that_all_cards_refute_is_scored_and_named_t_5_pi_37() -> None:
     """Elder's quatrième to the queen counts 4 at a table that lets it; the hand has one to the ace."""
-    announced = {"declared": [{"sequences": [TO_THE_QUEEN]}, {}]}
-    coup = {"elder": 0, "leader": 0, "plays": COUP, **announced, "laid_open": [ELDER, None]}
+    declared = {"declared": [{"sequences": [TO_THE_QUEEN]}, {}]}
+    coup = {"elder": 0, "leader": 0, "plays": COUP, **declared, "laid_open": [ELDER, None]}
     (row,) = score_line(json.dumps({"game": "piquet", "seats": 2, "manches": [coup]}))["manches"]
     assert ("sequence", 4) in [(line["why"], line["points"]) for line in row["lines"]]
-    answer = judge(" ".join(COUP), **PIQUET, hands=[ELDER, None], declarations=announced)
+    answer = judge(" ".join(COUP), **PIQUET, hands=[ELDER, None], declarations=declared)
     assert answer["refuted"] == [FALSE_RUN]

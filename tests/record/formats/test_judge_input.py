@@ -136,7 +136,7 @@ def test_the_transcript_has_the_hands_of_a_coup_and_their_declarations_pi_12(
     evening: Evening, hands: list[list[str] | None]
 ) -> None:
     table = set_table(evening, "piquet")
-    evening.begin(table.partie, {"hands": hands})
+    evening.set_context(table.partie, {"hands": hands})
     table.lay(0, PLAYS["piquet"])
     manche = table.record()
     assert transcript(manche)["hands"] == hands
@@ -149,7 +149,7 @@ def test_the_transcript_has_declarations_and_answers_pi_13(evening: Evening) -> 
     table = set_table(evening, "piquet")
     point = {"point": {"cards": 5, "pips": 49}}
     context = {"declared": [point, {"sets": [{"rank": "10", "size": 4}]}], "answers": {"point": "good"}}
-    evening.begin(table.partie, context)
+    evening.set_context(table.partie, context)
     table.lay(0, PLAYS["piquet"])
     manche = table.record()
     declarations = transcript(manche)["declarations"]

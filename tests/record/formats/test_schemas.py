@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.deals import ANNOUNCED, COUP, ELDER, for_every, recorded
+from support.deals import COUP, DECLARATIONS, ELDER, for_every, recorded
 from support.schemas import ANYTHING, SLUGS, option_rows, values_of
 
 from scorekeeper.cli import main
@@ -65,9 +65,9 @@ def test_recorded_deals_validate(deal: Json) -> None:
 
 def test_a_coup_and_its_cards_validate() -> None:
     coup = {"game": "piquet", "seats": 2}
-    for manche in ({**ANNOUNCED, "tricks": [8, 4], "last": 1}, {**ANNOUNCED, "leader": 0, "plays": COUP}):
+    for manche in ({**DECLARATIONS, "tricks": [8, 4], "last": 1}, {**DECLARATIONS, "leader": 0, "plays": COUP}):
         check("score", {**coup, "manches": [manche] * 6})
-    check("judge", {**coup, "leader": 0, "plays": COUP, "declarations": ANNOUNCED})
+    check("judge", {**coup, "leader": 0, "plays": COUP, "declarations": DECLARATIONS})
 
 
 @pytest.mark.parametrize("question", ["on a demandé 6 et fait 9", "bid 5 made 4", "DP-14", "PI-99", "", "dame", "TEX"])
@@ -112,7 +112,7 @@ def test_a_line_that_is_refused_for_its_shape_does_not_validate(name: str, chang
 
 
 @pytest.mark.parametrize(
-    ("announced", "words"),
+    ("declared", "words"),
     [
         ({"suits": [4, 3, 3, 3]}, "unknown_fact in suits"),
         ({"point": {"cards": 12}}, "point_range in point"),
@@ -120,10 +120,10 @@ def test_a_line_that_is_refused_for_its_shape_does_not_validate(name: str, chang
         ({"sets": [{"rank": "9", "size": 4}]}, "set_rank in sets"),
     ],
 )
-def test_announcements_that_are_refused_for_their_shape_do_not_validate(announced: Json, words: str) -> None:
+def test_declarations_that_are_refused_for_their_shape_do_not_validate(declared: Json, words: str) -> None:
     line = {"game": "piquet", "seats": 2, "leader": 0}
     check("judge", {**line, "declarations": {"elder": None, "declared": [None, {}]}})
-    wrong = {**line, "declarations": {"declared": [announced, {}]}}
+    wrong = {**line, "declarations": {"declared": [declared, {}]}}
     assert words in judge.judge_line(json.dumps(wrong))["error"]
     assert not validator("judge", "input").is_valid(wrong)
 
@@ -168,15 +168,15 @@ def changed(value: Any, data: st.DataObject) -> Any:  # noqa: ANN401 - any JSON
 
 
 def accepted() -> dict[str, list[Json]]:
-    """Lines that their commands accept; of a coup by tricks and by winners, by scores and by announcements."""
+    """Lines that their commands accept; of a coup by tricks and by winners, by scores and by declarations."""
     point, run, rank_set = {"cards": 5, "pips": 49}, {"length": 4, "top": "A"}, {"rank": "10", "size": 4}
     coup: Json = {"elder": 0, "carte_blanche": [False, False], "penalties": [{"side": 0, "points": 5, "reason": "x"}]}
     tricks = {"tricks": [8, 4], "last": 1}
-    announced = {"declared": [{"point": point, "sequences": [run]}, {"sets": [rank_set]}], "answers": {"point": "good"}}
+    declared = {"declared": [{"point": point, "sequences": [run]}, {"sets": [rank_set]}], "answers": {"point": "good"}}
     coups: list[Json] = [
-        {**ANNOUNCED, **tricks, "revokes": [1]},
-        {**ANNOUNCED, "leader": 0, "plays": COUP},
-        {**coup, **announced, **tricks},
+        {**DECLARATIONS, **tricks, "revokes": [1]},
+        {**DECLARATIONS, "leader": 0, "plays": COUP},
+        {**coup, **declared, **tricks},
         {**coup, "hands": [ELDER, None], "plays": COUP[:6], **tricks},
         {**coup, "fault": {"kind": "void", "article": "PI-33"}},
         {**coup, "fault": {"kind": "false_declaration", "seat": 1}, **tricks},
@@ -198,8 +198,8 @@ def accepted() -> dict[str, list[Json]]:
         "judge": [
             LINES["judge"],
             *deals,
-            {**piquet, "leader": 0, "plays": COUP, "declarations": ANNOUNCED},
-            {**piquet, "dealer": 1, "plays": COUP[:4], "declarations": {**announced, "elder": 0}},
+            {**piquet, "leader": 0, "plays": COUP, "declarations": DECLARATIONS},
+            {**piquet, "dealer": 1, "plays": COUP[:4], "declarations": {**declared, "elder": 0}},
             {**belote, "dealer": 3, "plays": ["7H", "9H"], "trump": "H", "taker": 1},
         ],
         "rules": [LINES["rules"], {"question": "qui entame", "language": "en", "options": {"nil": 50}}],

@@ -84,7 +84,7 @@ def test_every_version_is_stored_in_order_with_its_time_and_author(evening: Even
         other = carnets.open_by_code(code_of(evening.carnet))
     evening.correct(manche, THIRD, "deux", other)
     evening.delete(manche)
-    with evening.table(partie, author=None) as table:
+    with evening.table(partie, access=None) as table:
         table.restore(manche)
     query = select(Change).where(Change.partie_id == partie.id, Change.version > 1).order_by(Change.version)
     rows = db.session.scalars(query).all()

@@ -55,7 +55,7 @@ def partie_in(evening: Evening, soiree: Soiree) -> Partie:
 def test_no_partie_is_started_in_a_full_soiree(two_parties: Evening) -> None:
     with pytest.raises(RefusedError, match="soiree_full") as caught:
         two_parties.partie()
-    assert caught.value.figures == {"most": 2}
+    assert caught.value.details == {"most": 2}
     assert parties(two_parties.soiree) == 2
 
 
@@ -98,7 +98,7 @@ def test_the_number_of_players_is_limited_including_retired_ones(
         carnets.retire_player(evening.player("Luc"))
     with pytest.raises(RefusedError, match="many_players") as caught:
         evening.player("Zoé")
-    assert (caught.value.field, caught.value.figures) == ("name", {"most": 2})
+    assert (caught.value.field, caught.value.details) == ("name", {"most": 2})
     assert [player.name for player in evening.carnet.players] == ["Anne", "Luc"]
 
 
@@ -110,7 +110,7 @@ def test_the_number_of_house_rules_is_limited_but_existing_ones_can_be_replaced(
         carnets.save_preset(evening.carnet, "hearts", "Chez nous", 4, {"limit": 50})
     with pytest.raises(RefusedError, match="many_presets") as caught, writing():
         carnets.save_preset(evening.carnet, "hearts", "Chez eux", 4, {"limit": 60})
-    assert (caught.value.field, caught.value.figures) == ("preset_name", {"most": 1})
+    assert (caught.value.field, caught.value.details) == ("preset_name", {"most": 1})
     with writing():
         carnets.save_preset(evening.carnet, "hearts", "chez nous", 4, {"limit": 70})
     assert [preset.options for preset in evening.carnet.presets] == [{"limit": 70}]
@@ -136,7 +136,7 @@ def test_the_number_of_manches_is_limited_but_existing_ones_can_be_changed(
     first, second = evening.record(partie, FIRST, FIRST)
     with pytest.raises(RefusedError, match="partie_full") as caught:
         evening.record(partie, FIRST)
-    assert caught.value.figures == {"most": 2}
+    assert caught.value.details == {"most": 2}
     evening.correct(first, FIRST, "note")
     evening.undo(partie)
     with evening.table(partie) as table:

@@ -54,13 +54,13 @@ def test_a_whole_manche_card_by_card_scores_itself_is_undone_and_restored_t_7(ev
 def test_the_bids_are_stored_and_each_is_a_change_ap_3(evening: Evening) -> None:
     partie = evening.partie(game="spades")
     for bids in ([None, 3, None, None], [None, 3, 0, None], [None, 3, 0, None]):
-        evening.begin(partie, {"bids": bids})
+        evening.set_context(partie, {"bids": bids})
     db.session.expire_all()
     entered = {"bids": [None, 3, "nil", None]}
     assert (context(partie), payloads(partie, "begun")[1:]) == (entered, [{"context": entered}])
     assert changes(partie) == [(1, "started"), (2, "begun"), (3, "begun")]
-    evening.begin(partie, {})
-    evening.begin(partie, {})
+    evening.set_context(partie, {})
+    evening.set_context(partie, {})
     assert (context(partie), partie.version) == (None, 4)
 
 

@@ -142,7 +142,7 @@ def test_no_step_seats_a_player_twice_who_was_merged_since(evening: Evening) -> 
     partie = merged_with_one_who_went(evening)
     with pytest.raises(RefusedError, match="merged_in_partie") as caught:
         evening.undo(partie)
-    assert (caught.value.figures["name"], played_by(partie)) == ("Zoé", ["Anne"])
+    assert (caught.value.details["name"], played_by(partie)) == ("Zoé", ["Anne"])
     evening.record(partie, FIRST)
     evening.undo(partie)
     assert totals(partie) == []

@@ -26,17 +26,17 @@ from scorekeeper.record.refusals import RefusedError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from scorekeeper.record.partie.table import OpenTable
+    from scorekeeper.record.partie.open_partie import OpenPartie
 
 MADE = bid_and_made([4, 3, 1, 4], 6)  # 51 and 70
 
 
-def replace(evening: Evening, table: OpenTable) -> None:
-    table.replace_player(0, evening.player("Denis"))
+def replace(evening: Evening, opened: OpenPartie) -> None:
+    opened.replace_player(0, evening.player("Denis"))
 
 
 # How the table makes a change of each kind.
-ACTS: dict[str, Callable[[Evening, OpenTable], Any]] = {
+ACTS: dict[str, Callable[[Evening, OpenPartie], Any]] = {
     "begun": lambda _, table: table.act(entry.set_context, CONTEXTS["spades"]),
     "cards": lambda _, table: table.act(entry.begin_cards),
     "played": lambda _, table: play_card(table, PLAYS["spades"][len(table.scored.current.require_cards().plays)]),

@@ -50,9 +50,9 @@ from scorekeeper.partie.decide import partie as partie_use_cases
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Change, Partie, Soiree
+from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
-from scorekeeper.record.partie.table import OpenTable
 from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
 from scorekeeper.record.read_models.moments import best_parties
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
@@ -64,7 +64,7 @@ from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history import year_story
 from scorekeeper.web.remarks import titles
-from scorekeeper.web.text.figures import MIN_PARTIES
+from scorekeeper.web.text.values import MIN_PARTIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -113,10 +113,10 @@ class Histories(RuleBasedStateMachine):
             other = carnets.open_soiree(self.evening.carnet, dt.date(2025, 1, 1), "")
         self.world = World(self.evening, [self.evening.soiree.id, other.id])
         if chance % 5 == 0:
-            paper = self.evening.partie(*PLAYERS[:4])
-            with self.evening.table(paper) as table:
+            by_totals = self.evening.partie(*PLAYERS[:4])
+            with self.evening.table(by_totals) as table:
                 keep_points_only(table, [7, 9, 3, 7], [26] * 4)
-            self.follow(paper)
+            self.follow(by_totals)
         self.begin(data.draw(self.game), chance)
 
     @rule(data=st.data(), chance=CHANCES)
@@ -499,10 +499,10 @@ def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
         "stake_of",
         "counted_seats",
     }
-    others |= {"latest_on_article", "latest_on_quarrel", "decisions_page", "latest_merge", "surviving_soiree"}
+    others |= {"latest_on_article", "latest_on_dispute", "decisions_page", "latest_merge", "surviving_soiree"}
     modules = anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
     known = {
         name for one in modules for name, value in vars(one).items() if getattr(value, "__module__", "") == one.__name__
     }
     used = set(re.findall(r"\w+", Path(acts.__file__).read_text(encoding="utf-8")))
-    assert {name for name in (*dir(OpenTable), *known) if name[0].islower()} - used == others
+    assert {name for name in (*dir(OpenPartie), *known) if name[0].islower()} - used == others

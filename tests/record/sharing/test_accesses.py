@@ -152,8 +152,8 @@ def test_changes_have_the_name_of_their_access(evening: Evening) -> None:
     partie = evening.partie()
     luc = join(invite(evening, Role.MARQUEUR)[0], player_id=evening.player("Luc").id)
     mamie, nobody = (join(invite(evening, Role.MARQUEUR)[0], name) for name in ("Mamie", ""))
-    for author in (luc, mamie, nobody):
-        with evening.table(partie, author=author) as table:
+    for access in (luc, mamie, nobody):
+        with evening.table(partie, access=access) as table:
             table.record(FIRST, "")
     wrote = [change.access_id for change in changes_since(partie, 0) if change.access_id]
     assert accesses.access_names({one for one in wrote if one}) == {luc.id: "Luc", mamie.id: "Mamie"}
@@ -201,7 +201,7 @@ def test_only_a_network_that_sent_ten_wrong_codes_has_to_wait(evening: Evening) 
             attempts.count_attempt(counted, mine)
         with pytest.raises(attempts.ManyAttemptsError, match="many_attempts") as refused:
             attempts.count_attempt(counted, mine)
-        assert refused.value.figures["minutes"] == 10
+        assert refused.value.details["minutes"] == 10
         attempts.count_attempt(counted, ["2001:db8:0:8::/64", mine[1]])
         attempts.count_attempt(attempts.Counted.NEW_CARNET, mine)
         db.session.execute(update(Attempt).values(since=utc_now() - dt.timedelta(minutes=10)))

@@ -52,7 +52,7 @@ def whole(application: Flask) -> Document:
         evening.correct(second, FIRST)
         evening.undo(partie)
         bidding = evening.partie(game="spades")
-        evening.begin(bidding, {"bids": [None, 3, None, None]})
+        evening.set_context(bidding, {"bids": [None, 3, None, None]})
         replaced = evening.partie("Anne", "Luc", game="piquet")
         evening.replace(replaced, 0, "Denis")
         with evening.table(evening.partie("Max", "Anne", "Luc")) as table:
@@ -72,8 +72,8 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
     try:
         read_carnet(content, longest)
     except UnreadableFileError as error:
-        figures = [f"{value}" for name, value in error.figures.items() if name != "game"]
-        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *figures))
+        details = [f"{value}" for name, value in error.details.items() if name != "game"]
+        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *details))
     return ""
 
 

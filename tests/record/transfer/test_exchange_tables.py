@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty, totals
-from record.table import BY_HAND, CardTable
+from record.table import BY_HAND, CardPartie
 
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
@@ -159,7 +159,7 @@ def test_score_gives_the_sheet_for_the_transcript_of_a_partie(evening: Evening) 
 def test_judge_reads_the_transcript_of_a_manche(evening: Evening) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    CardTable(evening, partie).lay(0, ["2C", "KC", "QD"])
+    CardPartie(evening, partie).lay(0, ["2C", "KC", "QD"])
     evening.record(partie, FIRST)
     (line,) = judge_inputs(score_partie(partie))
     assert [verdict["card"] for verdict in judge_line(json.dumps(line))["verdicts"]] == ["2C", "KC", "QD"]

@@ -104,7 +104,7 @@ def test_a_translation_has_the_same_placeholders(catalogues: Any, language: str)
 def test_no_english_sentence_was_left_in_french(catalogues: Any) -> None:  # noqa: ANN401
     same = {ids[0] for ids, words in map(forms, catalogue_of(catalogues, "en")) if ids[0] and ids[0] == words[0]}
     worded = {one for one in same if re.search(r"\w", PLACE.sub("", one))}
-    names = {str(pages.words.NAME) for pages in PAGES.values()}
+    names = {str(pages.text.NAME) for pages in PAGES.values()}
     assert {one for one in worded if not re.fullmatch(r"(−?\d+|%\(num\)d) points?", one)} - ALIKE - names == set()
 
 

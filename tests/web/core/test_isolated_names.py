@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import join_words, name_with_times
+from scorekeeper.web.text.values import join_words, name_with_times
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Anne bids 4, Luc 3, Zoé 1, Maxence 4; 6 tricks for Anne and Zoé (5 bid) are 51, 7 for the others (7 bid) 70 (AP-11).
 BIDS: Sequence[int] = (3, 1, 4, 4)
-# Elder took seven tricks with the last, without announcements (PI-18): 7 for leads and won leads, 10 for the cards.
+# Elder took seven tricks with the last, without declarations (PI-18): 7 for leads and won leads, 10 for the cards.
 COUP: Typed = {"tricks-0": "7", "tricks-1": "5", "last": "0"}
 
 

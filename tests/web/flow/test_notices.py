@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 SECOND = hearts(0, 0, 3, 10, queen=3)
 
 
-def strip(page: Page) -> str:
+def notice_bar(page: Page) -> str:
     """Return the text of the notice."""
-    _, found, after = page.html.partition('<div class="strip"')
+    _, found, after = page.html.partition('<div class="notice-bar"')
     return after.partition("</div>")[0] if found else ""
 
 
@@ -28,14 +28,14 @@ def test_a_notice_has_no_button_if_another_device_has_changed_the_partie_since(v
     visitor.record(table)
     other.record(table, SECOND)
     page = visitor.get(table.partie)
-    assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in strip(page)
-    assert "<form" not in strip(page)
+    assert "Manche 1\u00a0: Anne\u00a0+5, Luc\u00a0+4, Zoé\u00a0+16, Maxence\u00a0+1" in notice_bar(page)
+    assert "<form" not in notice_bar(page)
 
 
 def test_points_stay_beside_their_names_from_right_to_left(visitor: Visitor) -> None:
     table = visitor.set_table("שרה", "محمد", "Zoé", "Max")
     visitor.record(table)
-    said = plain(strip(visitor.get(table.partie)))
+    said = plain(notice_bar(visitor.get(table.partie)))
     assert "Manche 1 : \u2068שרה\u2069 +5, \u2068محمد\u2069 +4, Zoé +16, Max +1" in said
 
 
@@ -43,29 +43,29 @@ def test_the_notice_of_a_manche_with_a_feat_begins_with_it(visitor: Visitor) -> 
     """A volte (DP-21); then 3 tricks for a contract of 3 beside a zero, and 10 for one of 6 (AP-5, AP-13)."""
     table = visitor.set_table()
     visitor.record(table, {"volte": "1"})
-    assert "Volte de Luc : +26 à Anne, Zoé et Maxence" in plain(strip(visitor.get(table.partie)))
+    assert "Volte de Luc : +26 à Anne, Zoé et Maxence" in plain(notice_bar(visitor.get(table.partie)))
     spades = visitor.set_table(game="spades")
     bid(visitor, spades, 4, 3, 2, "nil")
     visitor.record(spades, {"tricks-0": "3", "nil-0": "0"})
-    said = plain(strip(visitor.get(spades.partie)))
+    said = plain(notice_bar(visitor.get(spades.partie)))
     assert "Zéro tenu par Anne : +130 à Anne &amp; Zoé, +64 à Luc &amp; Maxence" in said
     visitor.headers = {"Accept-Language": "en"}
     visitor.record(table, {"volte": "0"})
-    assert "Anne shot the moon: +26 to Luc, Zoé and Maxence" in plain(strip(visitor.get(table.partie)))
+    assert "Anne shot the moon: +26 to Luc, Zoé and Maxence" in plain(notice_bar(visitor.get(table.partie)))
 
 
 def test_the_notice_of_a_change_undoes_it_and_then_makes_it_again(visitor: Visitor) -> None:
     table = visitor.with_manche()
     page = visitor.get(table.partie)
-    assert strip(visitor.get(table.partie)) == ""
-    assert press_strip(visitor, page).status == 303
+    assert notice_bar(visitor.get(table.partie)) == ""
+    assert press_notice(visitor, page).status == 303
     assert visitor.totals(table) == []
     page = visitor.get(table.partie)
-    assert "Annulé : la manche" in plain(strip(page))
-    assert press_strip(visitor, page).status == 303
+    assert "Annulé : la manche" in plain(notice_bar(page))
+    assert press_notice(visitor, page).status == 303
     page = visitor.get(table.partie)
-    assert ("Refait : la manche 1" in plain(strip(page)), visitor.totals(table)) == (True, [(5, 4, 16, 1)])
-    assert press_strip(visitor, page).status == 303
+    assert ("Refait : la manche 1" in plain(notice_bar(page)), visitor.totals(table)) == (True, [(5, 4, 16, 1)])
+    assert press_notice(visitor, page).status == 303
     assert visitor.totals(table) == []
 
 
@@ -74,17 +74,17 @@ def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> No
     visitor.get(table.partie)
     address = visitor.manche(table)
     assert visitor.press(address, address, HAND).status == 303
-    assert strip(visitor.get(table.partie)) == ""
+    assert notice_bar(visitor.get(table.partie)) == ""
     assert visitor.press(address, address, hearts(5, 4, 3, 1, queen=0)).status == 303
     page = visitor.get(table.partie)
-    assert "Manche 1 corrigée" in strip(page)
-    assert press_strip(visitor, page).status == 303
+    assert "Manche 1 corrigée" in notice_bar(page)
+    assert press_notice(visitor, page).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
-def press_strip(visitor: Visitor, page: Page) -> Page:
+def press_notice(visitor: Visitor, page: Page) -> Page:
     """Press the button of the notice."""
-    (form,) = Page(0, strip(page)).forms
+    (form,) = Page(0, notice_bar(page)).forms
     return visitor.post(form.action, form.sent({}))
 
 
@@ -107,8 +107,8 @@ def test_a_partie_is_begun_with_a_notice_that_removes_it(visitor: Visitor, how: 
     table = visitor.set_table(limit=16)
     partie = begin(visitor, table, how)
     page = visitor.get(partie)
-    assert "commencée" in strip(page)
-    undone = [press_strip(visitor, page).location for _ in range(2)]
+    assert "commencée" in notice_bar(page)
+    undone = [press_notice(visitor, page).location for _ in range(2)]
     carnet = partie.partition("/parties/")[0]
     assert undone == [f"{carnet}/" if how == "/begin/hearts" else table.soiree] * 2
     assert visitor.get(partie).status == 404
@@ -119,8 +119,8 @@ def test_a_soiree_opened_for_a_partie_is_removed_with_it(visitor: Visitor, monke
     let_pass(monkeypatch, 48)
     begun = str(visitor.press(table.partie, "/again").location)
     page = visitor.get(begun)
-    assert "Soirée et partie commencées" in strip(page)
-    assert press_strip(visitor, page).location == f"{visitor.carnet}/"
+    assert "Soirée et partie commencées" in notice_bar(page)
+    assert press_notice(visitor, page).location == f"{visitor.carnet}/"
     carnet = visitor.get(f"{visitor.carnet}/")
     assert carnet.html.count('class="evening"') == 1
     restored = visitor.send(carnet, "/restore")
@@ -132,7 +132,7 @@ def test_a_partie_with_a_manche_is_not_removed_by_the_notice_of_its_beginning(vi
     begun = begin(visitor, table, "/table")
     page = visitor.get(begun)
     second_device(visitor).press(f"{begun}/manches/new", "/manches/new", HAND)
-    assert press_strip(visitor, page).status == 409
+    assert press_notice(visitor, page).status == 409
     assert visitor.get(begun).status == 200
 
 
@@ -141,11 +141,11 @@ def test_a_soiree_is_begun_with_a_notice_that_removes_it_unless_it_is_used(visit
     for status in (303, 422):
         opened = str(visitor.press(f"{visitor.carnet}/soirees/new", "/new").location)
         page = visitor.get(opened)
-        assert "Soirée commencée" in strip(page)
+        assert "Soirée commencée" in notice_bar(page)
         if used:
             other = second_device(visitor)
             other.press(f"{opened}?{visitor.set_table().seats}", "/table", {"go": "1", "game": "hearts"})
-        answer = press_strip(visitor, page)
+        answer = press_notice(visitor, page)
         assert answer.status == status
         assert (visitor.get(opened).status == 200) is used
         used = True

@@ -21,7 +21,7 @@ from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.read_models.evenings import tonight
 
 if TYPE_CHECKING:
@@ -274,7 +274,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
             seated = [db.session.get_one(Player, number) for number in table.players.values()]
             for _ in range(count):
                 partie = journal.start_partie(soiree, "hearts", seated, {"limit": 20}, 0, access)
-                with open_table(partie, None, access) as opened:
+                with open_partie(partie, None, access) as opened:
                     opened.record(SECOND, "")
         with queries(visitor) as made:
             assert visitor.get(table.soiree).status == 200

@@ -15,13 +15,13 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals, PairFigures, PartieWinners
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.remarks.titles import Title, title_after
-from scorekeeper.web.text.figures import format_mean, format_share
+from scorekeeper.web.text.values import format_mean, format_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,8 +53,8 @@ def play(visitor: Visitor, *parties: Sequence[Facts], game: str = "hearts", day:
         for manches in parties:
             partie = journal.start_partie(soiree, game, seated, options, 0, access)
             for facts in manches:
-                with open_table(partie, None, access) as table:
-                    table.record(facts, "")
+                with open_partie(partie, None, access) as opened:
+                    opened.record(facts, "")
         return partie.id
 
 

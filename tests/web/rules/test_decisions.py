@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import update
-from web.flow.test_notices import strip
+from web.flow.test_notices import notice_bar
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor
 
@@ -78,7 +78,7 @@ def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
     table = visitor.set_table()
     log_decision(visitor, revoke_case(table), answer="0")
     page = visitor.get(revoke_case(table))
-    assert "C’est noté" in strip(page)
+    assert "C’est noté" in notice_bar(page)
     back = visitor.send(page, "/undo")
     assert (back.status, back.location) == (303, revoke_case(table))
     assert logged(visitor) == []
@@ -104,7 +104,7 @@ def test_the_carnet_lists_deletes_and_restores_decisions(visitor: Visitor) -> No
     assert f'<a href="{table.partie}">Dame de Pique</a>' in page.html
     assert visitor.send(page, "/remove").location == listed
     page = visitor.get(listed)
-    assert "Décision retirée" in strip(page)
+    assert "Décision retirée" in notice_bar(page)
     assert visitor.send(page, "/restore").status == 303
     assert len(logged(visitor)) == 1
 
@@ -169,7 +169,7 @@ def test_every_answer_of_every_case_is_short_enough_to_be_logged() -> None:
     answers = [
         answer.texts.values()
         for game in GAMES.values()
-        for quarrel in library.book(game).quarrels.values()
-        for answer in quarrel.answers
+        for dispute in library.book(game).disputes.values()
+        for answer in dispute.answers
     ]
     assert max(len(text) for texts in answers for text in texts) <= decisions.WORDS_LENGTH

@@ -142,11 +142,11 @@ def test_the_book_has_every_chapter_and_every_article(stranger: Visitor, game: A
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_every_case_has_a_page_and_a_ruling(stranger: Visitor, game: AnyGame, language: str) -> None:
     reader = Visitor(stranger.app, language=language)
-    for key, quarrel in read_disputed_cases(game.package, "scorekeeper.cards").items():
+    for key, dispute in read_disputed_cases(game.package, "scorekeeper.cards").items():
         address = f"/rules/{game.slug}/quarrels/{key}"
         page = reader.get(address)
-        assert plain(quarrel.texts[language].question) in page.text
-        assert any(plain(answer.texts[language]) in ruling_here(page) for answer in quarrel.answers), key
+        assert plain(dispute.texts[language].question) in page.text
+        assert any(plain(answer.texts[language]) in ruling_here(page) for answer in dispute.answers), key
 
 
 # DP-23: with the jack a volte needs it too. DP-3: with 36 cards another card is led first.
@@ -241,16 +241,18 @@ def test_every_link_of_the_public_rulebook_works(visitor: Visitor, options: dict
     table = visitor.set_table(*names, **options)
     shared = re.search(r'href="(/rules/hearts/table[^"]*)"', visitor.get(f"{table.partie}/desk/table").html)
     assert shared
-    desk = shared[1].replace("/table", "/desk").replace("&amp;", "&")
-    links = {given["href"] for tag, given in visitor.get(desk).tags if tag == "a" and "/rules" in given.get("href", "")}
+    search = shared[1].replace("/table", "/desk").replace("&amp;", "&")
+    links = {
+        given["href"] for tag, given in visitor.get(search).tags if tag == "a" and "/rules" in given.get("href", "")
+    }
     assert len(links) > 10
     assert {link: visitor.get(link).status for link in links if visitor.get(link).status != 200} == {}
 
 
 @each_game
 def test_every_tool_can_be_reset(stranger: Visitor, game: AnyGame) -> None:
-    desk = stranger.get(f"/rules/{game.slug}/desk")
-    tools = [given["href"] for _, given in desk.tags if "/tools/" in given.get("href", "")]
+    search = stranger.get(f"/rules/{game.slug}/desk")
+    tools = [given["href"] for _, given in search.tags if "/tools/" in given.get("href", "")]
     assert tools
     for tool in tools:
         again = re.search(r'href="([^"]*)">Recommencer<', stranger.get(tool).html)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_notices import strip
+from web.flow.test_notices import notice_bar
 from web.people import join_carnet
 from web.visitor import Visitor, refused
 
@@ -90,7 +90,7 @@ def test_the_owner_deletes_and_restores_a_question(visitor: Visitor) -> None:
     assert visitor.send(page, "/remove").location == listed
     assert kept(visitor) == []
     page = visitor.get(listed)
-    assert "Question retirée" in strip(page)
+    assert "Question retirée" in notice_bar(page)
     assert visitor.send(page, "/restore").location == listed
     assert len(kept(visitor)) == 1
 

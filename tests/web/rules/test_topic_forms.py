@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_notices import strip
+from web.flow.test_notices import notice_bar
 from web.playing import second_device
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import HAND, hearts, plain, points, refused
@@ -72,7 +72,7 @@ def test_two_taps_change_the_rule_and_a_third_undoes_it(visitor: Visitor) -> Non
     assert (done.status, done.location) == (303, queen_case(table).removesuffix("?"))
     assert visitor.totals(table) == [(5, 4, 15, 1)]
     page = visitor.get(str(done.location))
-    assert "Désormais\u00a0: Dame de pique · 12 points" in strip(page)
+    assert "Désormais\u00a0: Dame de pique · 12 points" in notice_bar(page)
     assert visitor.send(page, "/undo").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     assert rules_of(visitor, table)[1][-2:] == [ChangeKind.RULES, ChangeKind.UNDONE]
@@ -142,7 +142,7 @@ def test_an_article_offers_each_of_its_house_rules(visitor: Visitor) -> None:
     assert rows(page)[2] == ["Zoé", "16", "15"]
     assert visitor.send(page, "/articles/DP-18/play/queen_points/12").location == article
     assert visitor.totals(table) == [(5, 4, 15, 1)]
-    assert f"{table.partie}/undo" in strip(visitor.get(article))
+    assert f"{table.partie}/undo" in notice_bar(visitor.get(article))
 
 
 def test_the_current_value_is_no_change(visitor: Visitor) -> None:

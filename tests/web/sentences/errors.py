@@ -11,7 +11,7 @@ from support.cases import read_cases
 from support.table import sit_down
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import Moment, Table
+from scorekeeper.games.contract import MancheStart, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades.bids import add_bid, read_bids
@@ -30,8 +30,8 @@ FIELDS = {
     "spades": ("bids", "tricks"),
     "piquet": ("point", "sequences"),
 }
-# The values of a figure, one after the other, for singular and plural, each seat and each sign.
-FIGURES: dict[str, tuple[Any, ...]] = {
+# The values of a detail, one after the other, for singular and plural, each seat and each sign.
+DETAILS: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("by", "found"), (1, 2)),
     **dict.fromkeys(("seat", "side"), (0, 1)),
     "card": ("QS", "5C"),
@@ -63,7 +63,7 @@ VALUES = {
     "not_in_deck": ("QS", "X1", "99"),
     "moon_not_here": ("off", "others_plus", "self_minus", "choice"),
 }
-ROUNDS = max(map(len, FIGURES.values()))
+ROUNDS = max(map(len, DETAILS.values()))
 
 
 def sit_down_open(game: str, plays: str, hands: dict[str, str] | None = None, **table: Any) -> Arbiter:  # noqa: ANN401
@@ -85,8 +85,8 @@ def read_bid(game: str, bid: tuple[int, Any], heard: list[Any], totals: tuple[in
 def read_begin(game: str, begin: dict[str, Any]) -> None:
     """Read what is known before the first card, with seat 0 as dealer."""
     known = GAMES[game]
-    assert known.begin is not None
-    known.begin(known.read_options({}, 2), Moment(2, 0, (0, 0)), begin)
+    assert known.check_context is not None
+    known.check_context(known.read_options({}, 2), MancheStart(2, 0, (0, 0)), begin)
 
 
 def play_cards(_game: str, cards: str, seat: int | None = None, table: Any = None) -> None:  # noqa: ANN401
@@ -94,8 +94,8 @@ def play_cards(_game: str, cards: str, seat: int | None = None, table: Any = Non
     sit_down_open("hearts", " ".join(plays), **(table or {})).play(code, seat)
 
 
-def raise_error(_game: str, error: str, **figures: Any) -> None:  # noqa: ANN401
-    raise ImpossibleError(error, **figures)
+def raise_error(_game: str, error: str, **details: Any) -> None:  # noqa: ANN401
+    raise ImpossibleError(error, **details)
 
 
 # The reader of a case, by the first key of the case.
@@ -109,26 +109,26 @@ def distinct(pairs: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def engine_errors(game: str) -> Iterator[ImpossibleError]:
-    """Yield every error of the engine of this game, with each of the figures above."""
-    for key, figures in sorted(source.errors_raised(GAMES[game]), key=lambda raised: (raised[0], sorted(raised[1]))):
+    """Yield every error of the engine of this game, with each of the details above."""
+    for key, details in sorted(source.errors_raised(GAMES[game]), key=lambda raised: (raised[0], sorted(raised[1]))):
         values: dict[str, tuple[Any, ...]] = {
-            **FIGURES,
+            **DETAILS,
             "field": FIELDS[game],
-            "value": VALUES.get(key, FIGURES["value"]),
+            "value": VALUES.get(key, DETAILS["value"]),
         }
         for number in range(ROUNDS):
-            chosen = {name: values[name][number % len(values[name])] for name in sorted(figures)}
+            chosen = {name: values[name][number % len(values[name])] for name in sorted(details)}
             yield ImpossibleError(key, **chosen)
 
 
 def error_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
-        fault = PAGES[game].words.fault
-        yield from distinct([(f"{game} {error}", fault(error, NAMES)) for error in engine_errors(game)])
+        error_sentence = PAGES[game].text.error_sentence
+        yield from distinct([(f"{game} {error}", error_sentence(error, NAMES)) for error in engine_errors(game)])
         for case in read_cases(f"sentences/{game}_errors") + read_cases("sentences/card_errors"):
             names = case.get("names", NAMES)
             with pytest.raises(ImpossibleError) as caught:
                 READERS[next(iter(case))](game, **{name: value for name, value in case.items() if name != "names"})
             text = json.dumps(case, ensure_ascii=False)
-            yield f"{game} {text}: {caught.value.key}", fault(caught.value, names)
+            yield f"{game} {text}: {caught.value.key}", error_sentence(caught.value, names)
     yield "no game, short", SHARED_SENTENCES(ImpossibleError("short"), ())

@@ -1,4 +1,4 @@
-"""The sentences of each game other than its errors: lines, endings, cards, bids, steps, announcements."""
+"""The sentences of each game other than its errors: lines, endings, cards, bids, steps, declarations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.hearts import text as hearts
 from scorekeeper.web.games.piquet import irregularities, progress
 from scorekeeper.web.games.piquet import text as piquet
-from scorekeeper.web.games.piquet.announcements import text as announcing
+from scorekeeper.web.games.piquet.declarations import text as declaring
 from scorekeeper.web.games.piquet.tricks import text as aloud
 from scorekeeper.web.games.spades import errors as spades_errors
 from scorekeeper.web.games.spades import text as spades
@@ -69,7 +69,7 @@ REFUTATIONS = [
     Refutation(1, "carte_blanche", "PI-8", "shown", courts=6),
     *(
         refutation
-        for verb in ("announced", "scored")
+        for verb in ("declared", "scored")
         for refutation in (
             Refutation(0, "sequences", "PI-10", verb, (Run(4, Rank.QUEEN),)),
             Refutation(1, "point", "PI-9", verb, (Point(5, 49),)),
@@ -87,14 +87,14 @@ def reasons(game: str) -> list[str]:
 
 def game_sentences() -> Iterator[tuple[str, str]]:
     for game in SEATS:
-        words = PAGES[game].words
-        yield f"{game} name", str(words.NAME)
+        game_text = PAGES[game].text
+        yield f"{game} name", str(game_text.NAME)
         for why in reasons(game):
             lines = [Line(0, why, 5, "T-5", count) for count in range(1, 6)]
-            yield from distinct([(f"{game} {why} {line.count}", words.why(line)) for line in lines])
-        yield from ((f"{game} {line}", words.why(line)) for line in LINES)
+            yield from distinct([(f"{game} {why} {line.count}", game_text.why(line)) for line in lines])
+        yield from ((f"{game} {line}", game_text.why(line)) for line in LINES)
         for why, limit in product(sorted({*source.ending_whys(GAMES[game]), *ENDINGS[game]}), (None, 1, 100, -200)):
-            yield f"{game} ending {why} {limit}", words.ending(why, limit)
+            yield f"{game} ending {why} {limit}", game_text.ending(why, limit)
     yield from hearts_sentences()
     yield from spades_sentences()
     yield from piquet_sentences()
@@ -124,15 +124,15 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
         yield f"piquet settlement {why}", piquet.settlement(why)
     yield from progress_sentences()
     for number, refutation in enumerate(REFUTATIONS):
-        yield f"piquet refuted {number}", announcing.refutation_sentence(refutation, NAMES)
-        yield f"piquet refuted {number}, no names", announcing.refutation_sentence(refutation, ["", ""])
-        yield f"piquet offer {number}", announcing.offer_sentence(refutation, NAMES)
+        yield f"piquet refuted {number}", declaring.refutation_sentence(refutation, NAMES)
+        yield f"piquet refuted {number}, no names", declaring.refutation_sentence(refutation, ["", ""])
+        yield f"piquet offer {number}", declaring.offer_sentence(refutation, NAMES)
     for category, declared in product(Category, (DECLARED, Declarations(), Declarations(Point(6)))):
-        yield f"piquet {category} of {declared}", announcing.announcement_name(category, declared)
-    for value, label in announcing.answer_choices() + announcing.category_choices():
+        yield f"piquet {category} of {declared}", declaring.declaration_name(category, declared)
+    for value, label in declaring.answer_choices() + declaring.category_choices():
         yield f"piquet {value}", label
     for rank in ("A", "K", "Q", "J", "10", "9", "8", "7"):
-        yield f"piquet top {rank}", str(announcing.TOP_NAMES[rank])
+        yield f"piquet top {rank}", str(declaring.TOP_NAMES[rank])
     for value, label in irregularities.void_choices() + irregularities.irregularities_of_one_player():
         yield f"piquet irregularity {value}", label
     for article, sentence in irregularities.consequences():

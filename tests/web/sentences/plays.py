@@ -10,10 +10,9 @@ from web.sentences.errors import sit_down_open
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Claim
-from scorekeeper.web.flow.card_table import breaks_rule, interruption_after_latest
+from scorekeeper.web.flow.cards_view import breaks_rule, interruption_after_latest
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text import arbiter as words
-from scorekeeper.web.text.arbiter import ArbiterText
+from scorekeeper.web.text.arbiter import ArbiterText, ruling_suffix, suit_led, whose_turn
 from scorekeeper.web.text.cards import card_name, cards_text
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ CLUBS = "2C 3C 4C 5C 6C 7C 8C"
 
 def arbiter_text(game: str, plays: str, names: list[str] | None = None, **table: Any) -> ArbiterText:  # noqa: ANN401
     return ArbiterText(
-        sit_down_open(game, plays, **table), NAMES if names is None else names, PAGES[game].words.FORBIDDEN
+        sit_down_open(game, plays, **table), NAMES if names is None else names, PAGES[game].text.FORBIDDEN
     )
 
 
@@ -63,8 +62,8 @@ def play_sentences() -> Iterator[tuple[str, str]]:
     for codes in ("KC", "KC 10C", "KC 10C 4D", "X1 QS", CLUBS[:-3], CLUBS):
         yield f"cards {codes}", cards_text(list(map(Card, codes.split())))
     for names in (NAMES, [], ["", " ", "\t"]):
-        yield f"turn {names[:3]}", words.whose_turn(names, 2)
+        yield f"turn {names[:3]}", whose_turn(names, 2)
     for suit in Suit:
-        yield f"led {suit.name}", words.suit_led(suit)
+        yield f"led {suit.name}", suit_led(suit)
     for ruling in ("allowed", "conditional", "forbidden", "exposing", "undecided"):
-        yield f"suffix {ruling}", words.ruling_suffix(ruling)
+        yield f"suffix {ruling}", ruling_suffix(ruling)

@@ -15,7 +15,7 @@ from scorekeeper.web.text.record import REFUSALS, change_label, change_noun, cha
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FIGURES = {
+DETAILS = {
     "name": "Zoé",
     "former": "Luc",
     "length": "61",
@@ -32,29 +32,29 @@ COUNTS = (1, 2, 5)
 
 def record_sentences() -> Iterator[tuple[str, str]]:
     for key in (*REFUSALS, "never_seen"):
-        yield f"refused {key}", refusal_sentence(RefusedError(key, **FIGURES))
+        yield f"refused {key}", refusal_sentence(RefusedError(key, **DETAILS))
     for game in SEATS:
         yield from ((f"{game} {key}", sentence) for key, sentence in manche_sentences(game))
 
 
 def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
-    words = PAGES[game].words.MANCHE
-    for key in words.refusals:
-        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **FIGURES), words)
+    manche_text = PAGES[game].text.MANCHE
+    for key in manche_text.refusals:
+        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **DETAILS), manche_text)
     for kind in ChangeKind:
         change = Change(kind=kind, manche_id=40, payload={"of": "rules"})
-        yield f"changed {kind.value}", change_label(change, words)
-        yield f"changed {kind.value} 3", change_text(change, {40: 3}, words)
-        yield f"changed {kind.value}, a number unknown", change_text(change, {}, words)
+        yield f"changed {kind.value}", change_label(change, manche_text)
+        yield f"changed {kind.value} 3", change_text(change, {40: 3}, manche_text)
+        yield f"changed {kind.value}, a number unknown", change_text(change, {}, manche_text)
     for kind in CHANGES:
-        yield f"undo {kind}", change_noun(kind, words, 3)
+        yield f"undo {kind}", change_noun(kind, manche_text, 3)
     for name in ("name", "record_label", "noun", "correct_label", "already_recorded", "after_manche"):
-        yield name, getattr(words, name)(3)
-    for name, text in vars(words).items():
+        yield name, getattr(manche_text, name)(3)
+    for name, text in vars(manche_text).items():
         if not callable(text) and name not in ("changes", "refusals"):
             yield name, str(text)
     for count in COUNTS:
-        yield f"count {count}", words.count_text(count)
-        yield f"undone {count}", words.undone_count_text(count)
-        yield f"after the end {count}", words.after_end_text(count, 6)
-        yield f"in {count}", words.in_manches([*range(3, 3 + count)])
+        yield f"count {count}", manche_text.count_text(count)
+        yield f"undone {count}", manche_text.undone_count_text(count)
+        yield f"after the end {count}", manche_text.after_end_text(count, 6)
+        yield f"in {count}", manche_text.in_manches([*range(3, 3 + count)])

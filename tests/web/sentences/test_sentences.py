@@ -36,9 +36,9 @@ def test_every_sentence_is_the_approved_one(language: str, request: pytest.Fixtu
 @pytest.mark.parametrize("game", SEATS)
 def test_what_a_game_does_not_have_has_no_sentence(game: str) -> None:
     with use_language("fr"), pytest.raises(KeyError):
-        PAGES[game].words.why(Line(0, "never_seen", 5, "T-5"))
+        PAGES[game].text.why(Line(0, "never_seen", 5, "T-5"))
     with use_language("fr"), pytest.raises(KeyError):
-        PAGES[game].words.ending("never_seen", 100)
+        PAGES[game].text.ending("never_seen", 100)
 
 
 def test_an_unknown_line_of_a_settlement_has_no_sentence() -> None:

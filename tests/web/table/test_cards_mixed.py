@@ -1,9 +1,9 @@
-"""Cards together with announcements, changes of rules, corrections, versions, and deleted and restored manches."""
+"""Cards together with declarations, changes of rules, corrections, versions, and deleted and restored manches."""
 
 from __future__ import annotations
 
 from support import piquet as referee
-from web.games.piquet.test_cards import announce, codes, coup_where, scored
+from web.games.piquet.test_cards import codes, coup_where, declare, scored
 from web.playing import bid, lay_out, play, plays, recorded, stored_cards, version
 from web.visitor import Page, Table, Typed, Visitor
 
@@ -54,7 +54,7 @@ def test_no_card_is_played_while_tricks_are_called_pi_19(visitor: Visitor) -> No
 
 def test_tricks_cannot_be_called_once_cards_are_played_pi_19(visitor: Visitor) -> None:
     """Every page that would call the tricks leads to the cards, which show who took each."""
-    table = announce(visitor, POINT)
+    table = declare(visitor, POINT)
     play(visitor, table, ["AS", "7S", "KS"])
     page = visitor.get(f"{table.partie}?entry=open")
     assert "Compter pli par pli" not in page.text
@@ -66,9 +66,9 @@ def test_tricks_cannot_be_called_once_cards_are_played_pi_19(visitor: Visitor) -
     assert plays(visitor, table) == ["AS", "7S", "KS"]
 
 
-def test_announcements_are_corrected_during_the_cards_pi_13(visitor: Visitor) -> None:
+def test_declarations_are_corrected_during_the_cards_pi_13(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, {})
+    table = declare(visitor, {})
     play(visitor, table, codes(coup)[:3])
     page = visitor.get(f"{table.partie}?entry=open")
     assert ("cards", "1") in [button[:2] for button in page.form("/manches/new").buttons]
@@ -82,11 +82,11 @@ def test_announcements_are_corrected_during_the_cards_pi_13(visitor: Visitor) ->
 
 def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, POINT)
+    table = declare(visitor, POINT)
     answer = visitor.press(f"{table.cards}?hand=0", "/hand", {"hand": list(coup.hands[0])})
     assert answer.location == table.cards
     assert "Anne main ouverte" in visitor.get(table.cards).text
-    short = announce(visitor, POINT)
+    short = declare(visitor, POINT)
     assert visitor.press(f"{short.cards}?hand=0", "/hand", {"hand": ["AS"]}).status == 422
     assert stored_cards(visitor, short) is None
 
@@ -94,10 +94,10 @@ def test_a_hand_is_laid_open_before_the_first_card(visitor: Visitor) -> None:
 # Manches deleted, restored, corrected
 
 
-def test_a_correction_of_announcements_keeps_the_played_cards_pi_8(visitor: Visitor) -> None:
+def test_a_correction_of_declarations_keeps_the_played_cards_pi_8(visitor: Visitor) -> None:
     """Only the carte blanche changes, ten points more for Anne; the cards still show who took each trick."""
     coup = coup_where("plain")
-    table = announce(visitor, scored(coup))
+    table = declare(visitor, scored(coup))
     lay_out(visitor, table, 0, codes(coup))
     visitor.press(table.cards, "/record")
     before = visitor.totals(table)[0]

@@ -7,7 +7,7 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_notices import strip
+from web.flow.test_notices import notice_bar
 from web.rules.test_topic_forms import rules_of
 
 from scorekeeper.record.models import ChangeKind
@@ -39,7 +39,7 @@ def test_a_change_of_rules_is_undone_with_one_tap(visitor: Visitor) -> None:
     visitor.change_rules(table, {"option-queen_points": "12", "option-tie": '"play_on"'})
     assert visitor.totals(table) == [(5, 4, 15, 1)]
     page = visitor.get(table.partie)
-    assert "Règles changées" in strip(page)
+    assert "Règles changées" in notice_bar(page)
     assert visitor.send(page, "/undo").status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
     assert rules_of(visitor, table)[0] == options

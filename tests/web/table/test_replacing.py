@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from web.flow.test_notices import strip
+from web.flow.test_notices import notice_bar
 from web.people import join_carnet
 
 from scorekeeper.record.carnet import carnets
@@ -62,7 +62,7 @@ def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, pla
     assert "Manche 2 · à partir d’ici" in visitor.get(f"{played.partie}/players/0").text
     assert replace(visitor, played, 0, "Denis").status == 303
     page = visitor.get(played.partie)
-    assert "Denis à la place d’Anne" in strip(page)
+    assert "Denis à la place d’Anne" in notice_bar(page)
     assert "Annuler le remplacement" in page.text
     assert heads(page) == ["Denis", "Luc", "Zoé", "Maxence"]
     visitor.record(played)

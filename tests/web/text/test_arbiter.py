@@ -38,7 +38,7 @@ def test_a_recorded_deal_with_a_wrong_card_has_all_its_sentences(slug: str, lang
         plays = deal["plays"]
         plays[1], plays[20] = plays[20], plays[1]
         arbiter = Arbiter(rules, deal["leader"])
-        text = ArbiterText(arbiter, NAMES, PAGES[slug].words.FORBIDDEN)
+        text = ArbiterText(arbiter, NAMES, PAGES[slug].text.FORBIDDEN)
         with use_language(language):
             for index, code in enumerate(plays):
                 verdict = arbiter.play(code)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NINE = dt.datetime(2026, 11, 21, 21, 0, tzinfo=dt.UTC)
-HEARTS, PIQUET = PAGES["hearts"].words.MANCHE, PAGES["piquet"].words.MANCHE
+HEARTS, PIQUET = PAGES["hearts"].text.MANCHE, PAGES["piquet"].text.MANCHE
 GAMES = pytest.mark.parametrize("slug", PAGES)
 
 
@@ -41,7 +41,7 @@ def changes(*what: tuple[ChangeKind, int | None]) -> list[Change]:
     return [Change(kind=kind, manche_id=manche, at=at(minute)) for minute, (kind, manche) in enumerate(what)]
 
 
-BEGUN, RECORDED = (ChangeKind.BEGUN, None), ChangeKind.RECORDED
+BEGUN, RECORDED = (ChangeKind.CONTEXT, None), ChangeKind.RECORDED
 
 
 def test_equal_consecutive_changes_are_one_line_with_the_latest_time() -> None:
@@ -75,13 +75,13 @@ def test_only_the_latest_five_lines_are_listed_after_the_count_of_others(
 
 @GAMES
 def test_every_game_has_a_label_for_every_change_and_a_name_for_its_button(slug: str) -> None:
-    words = PAGES[slug].words.MANCHE
-    assert all(change_label(Change(kind=kind, payload={"of": "rules"}), words) for kind in ChangeKind)
-    assert all(change_noun(kind, words, 3) for kind in CHANGES)
+    manche_text = PAGES[slug].text.MANCHE
+    assert all(change_label(Change(kind=kind, payload={"of": "rules"}), manche_text) for kind in ChangeKind)
+    assert all(change_noun(kind, manche_text, 3) for kind in CHANGES)
 
 
 @GAMES
 def test_every_game_has_every_sentence_about_a_manche(slug: str) -> None:
-    words = PAGES[slug].words.MANCHE
-    assert set(words.changes) == set(MANCHE.changes)
-    assert set(words.refusals) == set(MANCHE.refusals)
+    manche_text = PAGES[slug].text.MANCHE
+    assert set(manche_text.changes) == set(MANCHE.changes)
+    assert set(manche_text.refusals) == set(MANCHE.refusals)

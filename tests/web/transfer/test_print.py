@@ -13,7 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
-from scorekeeper.record.partie.table import open_table
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.web.transfer.print import column_count, column_ranges
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def test_the_sheet_of_a_long_soiree_has_every_partie_and_victory(visitor: Visito
         for _ in range(34):
             with writing():
                 partie = journal.start_partie(first.soiree, "hearts", players, {"limit": 20}, 0, visitor.access())
-            with writing(), open_table(partie, None, visitor.access()) as opened:
+            with writing(), open_partie(partie, None, visitor.access()) as opened:
                 opened.record(taken(0, 1, 9, 3, queen=2), "")
     page = visitor.get(f"{table.soiree}/print")
     assert len(rows(page)) == 35

@@ -24,16 +24,19 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     """
     if facts.cancelled:
         return ()
-    offender, play = facts.offender, _play_steps(options, facts)
+    offender = facts.offender
+    play = _play_steps(options, facts)
     steps = [*declared_steps(facts), *repic_steps(options, facts), *play]
-    winners, tricks = facts.winners or (), facts.tricks
+    winners = facts.winners or ()
+    tricks = facts.tricks
     # The cards of a coup in progress are counted with its last trick.
     if len(winners) == TRICKS:
         tricks = winners.count(0), winners.count(1)
-    if tricks is not None and offender is not None:
-        offenders_points = sum(step.points for step in play if step.seat == offender)
-        steps += [Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37")] if offenders_points else []
     if tricks is not None:
+        # The points that the offender makes in the play go to the other seat.
+        offenders_points = sum(step.points for step in play if step.seat == offender)
+        if offender is not None and offenders_points:
+            steps.append(Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37"))
         steps += _steps_of_cards(tricks)
     return add_running_totals([step for step in steps if step.seat != offender])
 
@@ -42,7 +45,8 @@ def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play, with the pic after the point that completes it (PI-19, PI-22)."""
     if orders.low_cards_unknown(options, facts):
         return _play_by_trick_points(options, facts)
-    elder, points = facts.elder, orders.possible_orders(options, facts)[0].points
+    elder = facts.elder
+    points = orders.possible_orders(options, facts)[0].points
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
     pic_index = find_pic_index(options, elder, facts.declared_points, points)
     if pic_index is None:
@@ -52,7 +56,8 @@ def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
-    elder, (totals,) = facts.elder, orders.possible_trick_points(options, facts)  # `facts/play.py` requires exactly one
+    elder = facts.elder
+    (totals,) = orders.possible_trick_points(options, facts)  # `facts/play.py` requires exactly one
     steps = [Step(seat, "trick_points", totals[seat], 0, "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
     if makes_pic(facts.declared_points, elder, min(orders.possible_opening_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
@@ -64,4 +69,6 @@ def _steps_of_cards(tricks: BySeat) -> list[Step]:
     most = max(tricks)
     if most == TRICKS:
         return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]
-    return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")] if most >= MAJORITY else []
+    if most >= MAJORITY:
+        return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")]
+    return []

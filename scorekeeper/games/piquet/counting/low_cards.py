@@ -47,7 +47,10 @@ def opening_points_for_each_total(
                 tricks = elder_tricks + (winner == counts.elder)
                 for elders, dealers, before_dealer in results[leader, winner]:
                     state = winner, tricks, elder_points + elders, dealer_points + dealers, opening and not dealers
-                    next_states[state] |= bits << before_dealer if opening else bits
+                    if opening:
+                        next_states[state] |= bits << before_dealer
+                    else:
+                        next_states[state] |= bits
         states = next_states
     bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
     for (_, _, elder_points, dealer_points, _), bits in states.items():
@@ -65,10 +68,15 @@ def _results_of_trick(
 
     A result is the points of elder and the dealer, and those of elder before the dealer's first.
     """
-    elder, first_lead = counts.elder, options.pic_window is PicWindow.FIRST_LEAD
+    elder = counts.elder
+    first_lead = options.pic_window is PicWindow.FIRST_LEAD
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
-        for low in _LOW_IF_LEADER_WINS if winner == leader else _LOW_IF_CAPTURED:
+        low_pairs = _LOW_IF_CAPTURED
+        if winner == leader:
+            low_pairs = _LOW_IF_LEADER_WINS
+        for low in low_pairs:
+            # A tuple, because the points are read twice.
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             totals = points_by_seat(points)
             opening = sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
@@ -78,7 +86,8 @@ def _results_of_trick(
 
 def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, elder_tricks: int) -> list[int]:
     """The seats that may win the trick of this number, before which elder has won `elder_tricks`."""
-    elder, dealer = counts.elder, 1 - counts.elder
+    elder = counts.elder
+    dealer = 1 - counts.elder
     tricks_won = ((elder, elder_tricks), (dealer, number - 1 - elder_tricks))
     seats = [seat for seat, won in tricks_won if won < counts.tricks[seat] and counts.can_take(seat, number)]
     if elder_run is not None and number <= elder_run + 1:

@@ -15,19 +15,21 @@ CLOSE_PIC, CLOSE_REPIC = 20, 25
 
 @dataclass(frozen=True, slots=True)
 class NearMiss:
-    """A missed pic or repic; `why` is `blocked` (by points of the other seat) or `short` (of 30).
-
-    `reached` is the count of this seat. When blocked, `points` are those of the other seat, and `by` says where it made
-    them: in a category of declarations, or in the `play`. When short, `missing` is the number of points missing to 30.
-    """
+    """A missed pic or repic: blocked by points of the other seat, or short of 30."""
 
     seat: int
+    # `pic` or `repic`.
     kind: str
+    # `blocked` or `short`.
     why: str
+    # The count of this seat.
     reached: int
     article: str
+    # When blocked: where the other seat made its points, in a category of declarations or in the `play`.
     by: str | None = None
+    # When blocked: the points of the other seat.
     points: int | None = None
+    # When short: the number of points missing to 30.
     missing: int | None = None
 
 
@@ -40,7 +42,10 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
         for count in find_repic_counts(facts)
         if options.repic_needs_zero_opponent and count.against
     ]
-    declared, elder, dealer = facts.declared_points, facts.elder, 1 - facts.elder
+    declared = facts.declared_points
+    elder = facts.elder
+    dealer = 1 - facts.elder
+    # A pic needs the play, and only elder can make one; the dealer can only have been near a repic.
     if CLOSE_REPIC <= declared[dealer] < THIRTY:
         misses.append(_short(dealer, "repic", declared[dealer], "PI-23"))
     if CLOSE_PIC <= declared[elder] < THIRTY:
@@ -50,14 +55,17 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     """The missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
-    declared, elder = facts.declared_points, facts.elder
-    own, dealer_points = declared[elder], declared[1 - elder]
+    declared = facts.declared_points
+    elder = facts.elder
+    own = declared[elder]
+    dealer_points = declared[1 - elder]
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]
     opening, unblocked, dealer_first_points = _play_points(options, facts)
     if makes_pic(declared, elder, opening):
         return []
+    # The dealer's points have blocked nothing if elder's own would not have been enough.
     if own + unblocked < THIRTY:
         return [_short(elder, "pic", own + unblocked, "PI-22")]
     return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", "play", dealer_first_points)]
@@ -78,8 +86,10 @@ def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, 
         totals = order.totals
         if facts.winners is not None:
             dealer_first_points = next((point.points for point in order.points if point.seat != facts.elder), 1)
-    unblocked = opening if options.pic_window is PicWindow.FIRST_LEAD else totals[facts.elder]
-    return opening, unblocked, dealer_first_points
+    if options.pic_window is PicWindow.FIRST_LEAD:
+        # No later point can make a pic, whether the dealer scores or not.
+        return opening, opening, dealer_first_points
+    return opening, totals[facts.elder], dealer_first_points
 
 
 def _short(seat: int, kind: str, reached: int, article: str) -> NearMiss:

@@ -40,8 +40,9 @@ class TrickOrder:
 
 def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
     """Return whether low cards give nothing (PI-18) and those of a finished coup are not known."""
-    is_finished = facts.tricks is not None
-    return options.low_card_points is LowCards.ABOVE_NINE and facts.winners is None and is_finished
+    if options.low_card_points is LowCards.ALL:
+        return False
+    return facts.winners is None and facts.tricks is not None
 
 
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
@@ -87,12 +88,15 @@ def _plays(counts: TrickCounts) -> Iterator[list[int]]:
     of elder and five of the dealer, who takes the last: `0 0 1 0 0 0 0 0 1 1 1 1`, with two opening tricks. Some of the
     plays end with the wrong seat.
     """
-    elder, dealer = counts.elder, 1 - counts.elder
-    others, dealer_ends = counts.tricks[dealer], counts.last == dealer
+    elder = counts.elder
+    dealer = 1 - counts.elder
+    others = counts.tricks[dealer]
+    dealer_ends = counts.last == dealer
     for opening in range(counts.tricks[elder] + 1):
         own = counts.tricks[elder] - opening
         for back in range(min(own, others - dealer_ends) + 1):
-            start, row = [elder] * opening, [elder] * (own - back)
+            start = [elder] * opening
+            row = [elder] * (own - back)
             if dealer_ends:
                 # The dealer takes one trick to end the opening, and the row at the end.
                 yield [*start, dealer, *row, *[elder, dealer] * back, *[dealer] * (others - 1 - back)]
@@ -107,11 +111,15 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
     opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
-    return frozenset(
-        (elder, dealer) if facts.elder == 0 else (dealer, elder)
-        for (elder, dealer), opening in opening_points_of.items()
+    possible = [
+        totals
+        for totals, opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
-    )
+    ]
+    # They are in the order (elder, dealer), which is also that of the seats if elder is seat 0.
+    if facts.elder == 0:
+        return frozenset(possible)
+    return frozenset((dealer, elder) for elder, dealer in possible)
 
 
 def possible_opening_tricks(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
@@ -133,6 +141,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
     opening_points_of = opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     if totals is None:
         return frozenset().union(*opening_points_of.values())
+    # The keys are in the order (elder, dealer), the trick points in that of the seats.
     return opening_points_of.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
 
 

@@ -32,18 +32,20 @@ _CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for catego
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Points that a seat calls aloud, and its running total, which is 0 until `add_running_totals`.
-
-    `trick` is the number of the trick, from 1, None if unknown. `count` and `made_by` are shown with the reason `why`.
-    """
+    """Points that a seat calls aloud: *quatorze of kings, 14, and that makes 21*."""
 
     seat: int
+    # The key of the reason.
     why: str
     points: int
+    # The running total of this seat; 0 until `add_running_totals`.
     total: int
     article: str
+    # The number of the trick, from 1; None if unknown.
     trick: int | None = None
+    # The number shown with the reason: the cards of a combination, the points before a pic, those declared for a repic.
     count: int | None = None
+    # The category of declarations or the trick point that completes a pic or repic.
     made_by: str | None = None
 
 
@@ -67,16 +69,20 @@ def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint
     points cite PI-18 instead.
     """
     with_fewer_points = {(point.seat, point.made_by) for point in set(with_low_cards) - set(points)}
-    articles = ["PI-18" if (point.seat, point.made_by) in with_fewer_points else "PI-17" for point in points]
-    return [
-        Step(point.seat, WHYS[point.made_by], point.points, 0, article, point.trick, 1)
-        for point, article in zip(points, articles, strict=True)
-    ]
+    steps = []
+    for point in points:
+        article = "PI-17"
+        # A low card took a point of this kind away, so that the total of the line needs its reason.
+        if (point.seat, point.made_by) in with_fewer_points:
+            article = "PI-18"
+        steps.append(Step(point.seat, WHYS[point.made_by], point.points, 0, article, point.trick, 1))
+    return steps
 
 
 def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
     """Return the steps with the running total of each seat."""
-    totals, running = [0] * SEATS, []
+    totals = [0] * SEATS
+    running = []
     for step in steps:
         totals[step.seat] += step.points
         running.append(replace(step, total=totals[step.seat]))
@@ -85,11 +91,17 @@ def add_running_totals(steps: Sequence[Step]) -> tuple[Step, ...]:
 
 def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
     """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
-    seat, article = facts.scorers[category], ARTICLES[category]
-    for amount, height in amounts_and_heights(category, facts.announced[seat]):
+    seat = facts.scorers[category]
+    article = ARTICLES[category]
+    for amount, height in amounts_and_heights(category, facts.declarations[seat]):
         points = worth(category, amount)
-        if category is Category.SETS:
-            kind = "quatorze" if amount == QUATORZE else "brelan"
-            yield Step(seat, kind if height is None else f"{kind}_{SETS[height]}", points, 0, article)
+        if category is Category.POINT:
+            yield Step(seat, "point", points, 0, article, count=amount)
+        elif category is Category.SEQUENCES:
+            yield Step(seat, "sequence", points, 0, article, count=amount)
         else:
-            yield Step(seat, "point" if category is Category.POINT else "sequence", points, 0, article, count=amount)
+            why = "quatorze" if amount == QUATORZE else "brelan"
+            # The rank is unknown if only the size of the set was entered.
+            if height is not None:
+                why += f"_{SETS[height]}"
+            yield Step(seat, why, points, 0, article)

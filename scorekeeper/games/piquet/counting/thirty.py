@@ -15,16 +15,16 @@ THIRTY, PIC, REPIC = 30, 30, 60
 
 @dataclass(frozen=True, slots=True)
 class Thirty:
-    """A seat whose declarations reach 30 (PI-23), with all its declared points and the category that reaches 30.
-
-    `against` is the number of points that the other seat scored before, and `blocked_by` the first category in which
-    it scored, or None.
-    """
+    """A seat whose declarations reach 30 (PI-23)."""
 
     seat: int
+    # All its declared points: 30 or more.
     declared: int
+    # The category that reaches 30.
     category: str
+    # The points that the other seat scored before.
     against: int
+    # The first category in which it scored them, or None.
     blocked_by: str | None
 
 
@@ -53,7 +53,8 @@ def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points:
 
 def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step:
     """Return the step of the pic that the last of these points completes (PI-22)."""
-    count_before, last = declared[elder] + sum(point.points for point in points[:-1]), points[-1]
+    count_before = declared[elder] + sum(point.points for point in points[:-1])
+    last = points[-1]
     return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
 
 
@@ -73,13 +74,15 @@ def repic_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _thirty(declared: int, seat: int, steps: Sequence[Step]) -> Thirty | None:
-    own_points, others_steps = 0, list[Step]()
+    own_points, against = 0, 0
+    blocked_by: str | None = None
+    # The steps are in the counting order, which decides what the other seat scored before.
     for step in steps:
         if step.seat != seat:
-            others_steps.append(step)
+            against += step.points
+            blocked_by = blocked_by or category_of(step)
             continue
         own_points += step.points
         if own_points >= THIRTY:
-            blocked_by = category_of(others_steps[0]) if others_steps else None
-            return Thirty(seat, declared, category_of(step), sum(other.points for other in others_steps), blocked_by)
+            return Thirty(seat, declared, category_of(step), against, blocked_by)
     return None

@@ -9,11 +9,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorekeeper.games.contract import Moment
+from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import Category, declarations_of, find_scorers
 from scorekeeper.games.piquet.facts.amounts import read_seat
-from scorekeeper.games.piquet.facts.announcements import (
+from scorekeeper.games.piquet.facts.declared import (
     read_answers,
     read_declarations,
     read_declared,
@@ -21,7 +21,7 @@ from scorekeeper.games.piquet.facts.announcements import (
     write_declared,
 )
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
-from scorekeeper.games.piquet.facts.irregularities import read_fault, write_fault
+from scorekeeper.games.piquet.facts.irregularities import read_irregularity, write_irregularity
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
 from scorekeeper.games.piquet.facts.result import upgrade_result, write_result
@@ -32,9 +32,8 @@ from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
 
 _CATEGORIES = tuple(category.value for category in Category)
-_ANNOUNCED = ("declared", "answers", "hands")
-KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_ANNOUNCED, "fault", "short_hand", "short_cards")
-_PLAY_SO_FAR = ("winners", "low")
+_DECLARATIONS = ("declared", "answers", "hands")
+KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_DECLARATIONS, "fault", "short_hand", "short_cards")
 
 
 def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
@@ -42,13 +41,15 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
 
     Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
-    facts = read_announced(json, (*KEYS, *PLAY_KEYS))
-    return facts if facts.cancelled else read_play(options, facts, json)
+    facts = read_before_play(json, (*KEYS, *PLAY_KEYS))
+    if facts.cancelled:
+        return facts
+    return read_play(options, facts, json)
 
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     """Read the facts of a coup in progress: `winners` may be incomplete. Raises like `read_facts`."""
-    facts = read_announced(json, (*KEYS, *_PLAY_SO_FAR))
+    facts = read_before_play(json, (*KEYS, "winners", "low"))
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
@@ -56,52 +57,55 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
 
 
-def begin(options: PiquetOptions, moment: Moment, json: Json) -> dict[str, Any]:
+def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dict[str, Any]:
     """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5)."""
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
-    elder = elder_of(moment.dealer)
+    elder = elder_of(start.dealer)
     facts = read_pending(options, {"elder": elder, **json})
     if facts.elder != elder:
         raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=facts.elder)
     return write_facts(facts)
 
 
-def read_announced(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, and score the announcements.
+def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
+    """Read the facts except the play, and score the declarations.
 
     Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
-    comparison needs more than was announced.
+    comparison needs more than was declared.
     """
     facts = read_unscored(json, known)
     if facts.cancelled:
         return facts
     refuse_impossible(facts)
-    return replace(facts, scorers=find_scorers(facts.elder, facts.announced, facts.answers, facts.offender))
+    return replace(facts, scorers=find_scorers(facts.elder, facts.declarations, facts.answers, facts.offender))
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, without comparing the announcements with each other. Raises likewise."""
+    """Read the facts except the play, without comparing the declarations. Raises like `read_before_play`."""
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
-    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), fault=read_fault(json.get("fault")))
+    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), irregularity=read_irregularity(json.get("fault")))
     if facts.cancelled:
         return facts
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    scored = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
+    declarations = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
-    announced = [
-        own or (scored[seat] if hand is None else declarations_of(hand))
-        for seat, (own, hand) in enumerate(zip(declared or (None, None), hands or (None, None), strict=True))
-    ]
+    # A known hand goes before what was scored, and what was declared before the hand, which may have more (PI-12).
+    for seat, hand in enumerate(hands or ()):
+        if hand is not None:
+            declarations[seat] = declarations_of(hand)
+    for seat, own in enumerate(declared or ()):
+        if own is not None:
+            declarations[seat] = own
     facts = replace(
         facts,
         carte_blanche=carte_blanche,
-        announced=(announced[0], announced[1]),
+        declarations=(declarations[0], declarations[1]),
         hands=hands,
         declared=declared,
         answers=read_answers(json.get("answers")),
@@ -116,40 +120,45 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
     if facts.cancelled:
-        return {"elder": facts.elder, "fault": facts.fault and write_fault(facts.fault)}
-    written = {
-        "elder": facts.elder,
-        "carte_blanche": list(facts.carte_blanche),
-        **({} if facts.by_announcements else write_result(facts)),
+        return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
+    written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
+    if not facts.by_declarations:
+        written |= write_result(facts)
+    written |= {
         "declared": facts.declared and write_declared(facts.declared),
         "answers": write_answers(facts.answers) or None,
         "hands": facts.hands and write_hands(facts.hands),
         "winners": facts.winners,
         "low": facts.low and [list(pair) for pair in facts.low],
-        "fault": facts.fault and write_fault(facts.fault),
+        "fault": facts.irregularity and write_irregularity(facts.irregularity),
         "short_hand": facts.short_hand,
         "short_cards": facts.short_cards,
-        "tricks": facts.tricks if facts.winners is None else None,
-        "last": facts.last if facts.winners is None else None,
+        "tricks": facts.tricks,
+        "last": facts.last,
         "elder_run": facts.elder_run,
         "elder_points": facts.elder_points,
         "trick_points": facts.trick_points,
     }
+    # The winners give the number of tricks and the last one.
+    if facts.winners is not None:
+        written |= {"tricks": None, "last": None}
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in written.items() if value is not None
     }
 
 
 def _refuse_both_forms(json: Json) -> None:
-    """Refuse declarations entered both as announced and as scored."""
+    """Refuse declarations entered both as declared and as scored."""
     for name in _CATEGORIES:
-        if json.get(name) is not None and any(json.get(other) is not None for other in _ANNOUNCED):
+        if json.get(name) is not None and any(json.get(other) is not None for other in _DECLARATIONS):
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
 
 
 def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
     """Refuse a short hand laid open with another number of cards than entered (PI-34)."""
-    hand = None if facts.hands is None or facts.short_hand is None else facts.hands[facts.short_hand]
+    if facts.hands is None or facts.short_hand is None:
+        return
+    hand = facts.hands[facts.short_hand]
     if hand is not None and facts.short_cards not in {None, len(hand)}:
         found, expected = len(hand), facts.short_cards
         raise ImpossibleFactsError(
@@ -159,10 +168,10 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
 
 def _refuse_offender(facts: PiquetFacts) -> None:
     """Refuse scores of the offender after a false declaration (PI-37)."""
-    if facts.offender is None or facts.by_announcements:
+    if facts.offender is None or facts.by_declarations:
         return
     for category in Category:
-        if facts.announced[facts.offender].of(category):
+        if facts.declarations[facts.offender].of(category):
             raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=facts.offender)
 
 

@@ -13,7 +13,9 @@ MOST_ITEMS = 12  # sequences or sets of one seat
 
 def read_items(value: object, field: str, article: str) -> Sequence[Any]:
     """Read a list of at most twelve sequences or sets, empty if it is missing. Raises `ImpossibleFactsError`."""
-    items = () if value is None else read_list(value, field, article)
+    if value is None:
+        return ()
+    items = read_list(value, field, article)
     if len(items) > MOST_ITEMS:
         raise ImpossibleFactsError("wrong_length", field=field, expected=MOST_ITEMS, found=len(items))
     return items

@@ -41,19 +41,21 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
 def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
     """Return these tricks as JSON facts (T-7); after the twelfth trick, all facts of the coup, context included.
 
-    Raises `ImpossibleFactsError` for impossible announcements.
+    Raises `ImpossibleFactsError` for impossible declarations.
     """
     taken = tricks_taken(options, tricks)
     if len(tricks) < TRICKS:
         return taken
-    announced = {name: value for name, value in context.items() if name not in PLAY_KEYS}
-    return write_facts(read_facts(options, table.seats, {**announced, "elder": tricks[0].leader, **taken}))
+    declarations = {name: value for name, value in context.items() if name not in PLAY_KEYS}
+    return write_facts(read_facts(options, table.seats, {**declarations, "elder": tricks[0].leader, **taken}))
 
 
 def read_context(_options: PiquetOptions, json: Json) -> Json | None:
     """Read the declarations of an object of the judge format, None if it has none. Raises `ImpossibleFactsError`."""
     declarations = json.get("declarations")
-    return None if declarations is None else read_object(declarations, KEYS, "declarations")
+    if declarations is None:
+        return None
+    return read_object(declarations, KEYS, "declarations")
 
 
 def write_context(facts: Json) -> dict[str, Any]:
@@ -63,7 +65,9 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None]) -> None:
     """Raise `ImpossibleFactsError` for declarations that a hand laid open during the play does not have (PI-37)."""
-    hands = None if facts.cancelled else read_hands(laid_open, facts.short_hand)
+    if facts.cancelled:
+        return
+    hands = read_hands(laid_open, facts.short_hand)
     if hands is not None:
         refuse_impossible(facts, hands)
 

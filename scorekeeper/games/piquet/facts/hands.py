@@ -20,14 +20,21 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
     first, second = (_read_hand(seat, item, short=seat == short_seat) for seat, item in enumerate(json))
     shared = set(first or ()) & set(second or ())
+    # One card is enough; always the same one makes the error repeatable.
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
-    return None if first is None and second is None else (first, second)
+    if first is None and second is None:
+        return None
+    return first, second
 
 
 def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
     """Return the hands as JSON."""
-    return [None if hand is None else [card.code for card in hand] for hand in hands]
+    written: list[list[str] | None] = [None, None]
+    for seat, hand in enumerate(hands):
+        if hand is not None:
+            written[seat] = [card.code for card in hand]
+    return written
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
@@ -42,13 +49,16 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
         if card in hand:
             raise ImpossibleFactsError("card_twice", field="hands", article="PI-1", card=card.code, seat=seat)
         hand.append(card)
-    fewest, article = (MIN_SHORT_HAND, "PI-34") if short else (HAND_SIZE, "PI-7")
+    fewest, article = HAND_SIZE, "PI-7"
+    if short:
+        fewest, article = MIN_SHORT_HAND, "PI-34"
     if len(hand) < fewest:
         by = fewest - len(hand)
         raise ImpossibleFactsError("hand_short", field="hands", article=article, seat=seat, by=by, expected=fewest)
     if len(hand) > HAND_SIZE:
         by = len(hand) - HAND_SIZE
         raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND_SIZE)
+    # The facts name this hand as the short one, so that twelve cards are a contradiction.
     if short and len(hand) == HAND_SIZE:
         raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND_SIZE)
     return tuple(hand)

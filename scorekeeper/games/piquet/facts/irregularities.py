@@ -5,45 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.games.piquet.coup import Fault, FaultKind
+from scorekeeper.games.piquet.coup import IrregularityKind, PiquetIrregularity
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_choice
 
 VOID_ARTICLES = ("PI-38", "PI-32", "PI-33")
-_KINDS = {kind.value: kind for kind in FaultKind}
+_KINDS = {kind.value: kind for kind in IrregularityKind}
 
 
-def read_fault(json: object) -> Fault | None:
+def read_irregularity(json: object) -> PiquetIrregularity | None:
     """Read the consequence of an irregularity from JSON. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
     if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
         raise ImpossibleFactsError("fault_shape", field="fault", keys=["kind", "seat", "article"])
     kind = read_choice(json.get("kind"), _KINDS, "fault_kind", "fault")
-    return Fault(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
+    return PiquetIrregularity(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
 
 
-def write_fault(fault: Fault) -> dict[str, Any]:
+def write_irregularity(irregularity: PiquetIrregularity) -> dict[str, Any]:
     """Return the consequence of an irregularity as JSON."""
-    fields = {"kind": fault.kind.value, "seat": fault.seat, "article": fault.article}
+    fields = {"kind": irregularity.kind.value, "seat": irregularity.seat, "article": irregularity.article}
     return {name: value for name, value in fields.items() if value is not None}
 
 
-def _read_seat(json: Json, kind: FaultKind) -> int | None:
+def _read_seat(json: Json, kind: IrregularityKind) -> int | None:
     """The seat at fault; None only for a void deal."""
     seat = json.get("seat")
-    if seat is None and kind is FaultKind.VOID:
+    if seat is None and kind is IrregularityKind.VOID:
         return None
     if type(seat) is not int or not 0 <= seat < SEATS:
-        raise ImpossibleFactsError(
-            "fault_seat", field="fault", value=None if seat is None else quotable(seat), values=[*range(SEATS)]
-        )
+        value = None if seat is None else quotable(seat)
+        raise ImpossibleFactsError("fault_seat", field="fault", value=value, values=[*range(SEATS)])
     return seat
 
 
-def _read_article(article: object, kind: FaultKind) -> str | None:
+def _read_article(article: object, kind: IrregularityKind) -> str | None:
     """The reason for a void deal: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
+    articles = {number: number for number in VOID_ARTICLES}
+    # Each other kind has an article of its own, so that none may be entered.
+    if kind is not IrregularityKind.VOID:
+        articles = {}
     if article is None:
-        return VOID_ARTICLES[0] if kind is FaultKind.VOID else None
-    articles = {number: number for number in VOID_ARTICLES} if kind is FaultKind.VOID else {}
+        return next(iter(articles), None)
     return read_choice(article, articles, "fault_article", "fault")

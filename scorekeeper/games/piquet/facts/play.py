@@ -42,6 +42,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
     refuse_wins_without_cards(facts, winners)
     facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+    # Each fact is checked with those before it, such as the points with the tricks.
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
     facts = replace(facts, elder_run=_read_before_dealer(options, facts, "elder_run", json))
@@ -80,8 +81,10 @@ def read_low(
         return () if needed else None
     if winners is None or not needed:
         raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
-    low, leader = _low_pairs(json, len(winners)), elder
+    low = _low_pairs(json, len(winners))
+    leader = elder
     for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
+        # A leader who wins has played one card, which is the lead and wins; no low card takes a high one.
         if lead_low != win_low and (winner == leader or win_low):
             raise ImpossibleFactsError("low_disagrees", field="low", article="PI-18", trick=number)
         leader = winner
@@ -102,8 +105,8 @@ def _short_hand_last_error(seat: int, field: str) -> ImpossibleFactsError:
 
 
 def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
-    figures = {"seat": seat, "highest": facts.most_cards[seat]}
-    return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **figures)
+    details = {"seat": seat, "highest": facts.most_cards[seat]}
+    return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **details)
 
 
 def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
@@ -116,8 +119,9 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     """The tricks of each seat: twelve in all (PI-7), and for a seat no more than its cards (PI-38)."""
-    winners = facts.winners
-    by_winners = None if winners is None else (winners.count(0), winners.count(1))
+    by_winners = None
+    if facts.winners is not None:
+        by_winners = facts.winners.count(0), facts.winners.count(1)
     if json is None:
         if by_winners is None:
             raise ImpossibleFactsError("no_tricks", field="tricks", article="PI-7")
@@ -127,6 +131,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     if total != TRICKS:
         error = "tricks_short" if total < TRICKS else "tricks_over"
         raise ImpossibleFactsError(error, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
+    # The tricks may be entered as well as the winners, if they say the same.
     if by_winners not in {None, (first, second)}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
@@ -137,7 +142,10 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
     """The winner of the last trick (PI-17); not needed if one seat took all tricks or has a short hand (PI-38)."""
-    last, tricks = None if json is None else read_seat(json, "last", "PI-17"), facts.tricks or (0, 0)
+    last = None
+    tricks = facts.tricks or (0, 0)
+    if json is not None:
+        last = read_seat(json, "last", "PI-17")
     if facts.winners is not None:
         if last not in {None, facts.winners[-1]}:
             raise ImpossibleFactsError("winners_disagree", field="last", article="PI-16")
@@ -145,6 +153,7 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
     elif last is None and TRICKS in tricks:
         last = tricks.index(TRICKS)
     elif last is None and facts.short_hand is not None:
+        # A short hand has no card for the last trick.
         last = 1 - facts.short_hand
     if last is None:
         raise ImpossibleFactsError("no_last", field="last", article="PI-17")
@@ -175,6 +184,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
         return None
     first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
     entered = first, second
+    # Low cards only take points away: more points than without them are refused with a clearer error.
     if low_cards_unknown(options, facts):
         _refuse_too_many_points(options, facts, entered)
     if entered not in possible_trick_points(options, facts):
@@ -207,16 +217,18 @@ def _trick_points_article(options: PiquetOptions) -> str:
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
-    elder, declared = facts.elder, facts.declared_points
+    elder = facts.elder
+    declared = facts.declared_points
     if low_cards_unknown(options, facts):
         key, name, possible = "elder_points_needed", "elder_points", possible_opening_points(options, facts)
         pics: set[int | None] = {makes_pic(declared, elder, points) for points in possible}
     else:
         key, name, possible = "elder_run_needed", "elder_run", possible_opening_tricks(options, facts)
         pics = {find_pic_index(options, elder, declared, order.points) for order in possible_orders(options, facts)}
+    # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:
-        figures = {**_bounds(possible), "seat": elder}
-        raise IncompleteFactsError(key, field=name, article="PI-22", **figures)
+        details = {**_bounds(possible), "seat": elder}
+        raise IncompleteFactsError(key, field=name, article="PI-22", **details)
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:

@@ -35,7 +35,7 @@ def upgrade_result(json: Json) -> list[dict[str, Any]]:
         if category is Category.POINT:
             combinations: Any = {"cards": item.get("cards")}
         elif category is Category.SEQUENCES:
-            # A sequence without a length is refused like one that was announced so.
+            # A sequence without a length is refused like one that was declared so.
             lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
             combinations = [{"length": length} for length in lengths]
         else:
@@ -48,17 +48,22 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     """Return as JSON what each seat scored, without categories that no seat scored."""
     written: dict[str, Any] = {}
     for category, seat in facts.scorers.items():
-        amounts, heights = zip(*amounts_and_heights(category, facts.announced[seat]), strict=True)
+        amounts, heights = zip(*amounts_and_heights(category, facts.declarations[seat]), strict=True)
         key, *_ = _KEYS[category]
-        written[category.value] = {"winner": seat, key: amounts[0] if category is Category.POINT else list(amounts)}
+        scored: dict[str, Any] = {"winner": seat, key: list(amounts)}
+        if category is Category.POINT:
+            (scored[key],) = amounts
         if category is Category.SETS and None not in heights:
-            written[category.value]["ranks"] = [Rank(rank).code for rank in heights]
+            scored["ranks"] = [Rank(rank).code for rank in heights]
+        written[category.value] = scored
     return written
 
 
 def _read_winner(category: Category, item: Json) -> int | None:
     """The seat that scored a category, None if no seat did; the category must then have no combinations."""
-    winner, name, article = item.get("winner"), category.value, ARTICLES[category]
+    winner = item.get("winner")
+    name = category.value
+    article = ARTICLES[category]
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is not None:

@@ -6,16 +6,15 @@ from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import TRICKS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_whole
 
+# At most the eight cards of the talon are exchanged, so that four of the twelve are never missing.
 MIN_SHORT_HAND, MAX_SHORT_HAND = 4, TRICKS - 1
 
 
 def read_short_hand(json: Json) -> tuple[int | None, int | None]:
-    """Read the seat of the short hand and its number of cards, each None if not entered.
-
-    A short hand has four to eleven cards, because at most the eight cards of the talon are exchanged. Raises
-    `ImpossibleFactsError`.
-    """
-    seat = None if json.get("short_hand") is None else read_seat(json["short_hand"], "short_hand", "PI-38")
+    """Read the seat of the short hand and its cards, each None if not entered. Raises `ImpossibleFactsError`."""
+    seat = None
+    if json.get("short_hand") is not None:
+        seat = read_seat(json["short_hand"], "short_hand", "PI-38")
     if json.get("short_cards") is None:
         return seat, None
     if seat is None:
@@ -31,6 +30,9 @@ def short_hand_size(json: Json) -> tuple[int, int] | None:
     seat, cards = read_short_hand(json)
     if seat is None:
         return None
+    if cards is not None:
+        return seat, cards
     hands = json.get("hands")
-    hand = hands[seat] if is_list(hands) and seat < len(hands) else None
-    return seat, cards or (len(hand) if is_list(hand) else MAX_SHORT_HAND)
+    if is_list(hands) and seat < len(hands) and is_list(hands[seat]):
+        return seat, len(hands[seat])
+    return seat, MAX_SHORT_HAND

@@ -1,6 +1,6 @@
 """The cards that the entered facts require in the hands of a coup, and the check that some hands have them.
 
-Announced and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
+Declared and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
 cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
 """
@@ -27,20 +27,19 @@ _SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
 
 @dataclass(frozen=True, slots=True)
 class CarteBlancheLimits:
-    """The limits of a hand that was dealt without a court card: `courts` is the most that it can have afterwards.
+    """The limits of a hand that was dealt without a court card."""
 
-    `exchanged` is true if the seat has to exchange at least one card. `short` is true for a short hand, which may have
-    been dealt short.
-    """
-
+    # The most court cards that it can have after the exchange.
     courts: int
+    # Whether the seat has to exchange at least one card.
     exchanged: bool = False
+    # Whether it is a short hand, which may have been dealt short.
     short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandRequirements:
-    """The requirements on a seat's hand of at most `most` cards: the combinations that it announced or scored.
+    """The requirements on a seat's hand of at most `most` cards: the combinations that it declared or scored.
 
     `hand` are the cards of a hand laid open, `carte_blanche` the limits after a carte blanche (PI-8).
     """
@@ -53,14 +52,16 @@ class HandRequirements:
 
 def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
     """Return the requirements on a seat's hand; a false declaration requires nothing of the offender's hand (PI-37)."""
-    required = HandRequirements(hand=None if facts.hands is None else facts.hands[seat], most=facts.most_cards[seat])
+    hands = facts.hands or (None, None)
+    required = HandRequirements(hand=hands[seat], most=facts.most_cards[seat])
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
-        is_elder, is_short = seat == facts.elder, seat == facts.short_hand
+        is_elder = seat == facts.elder
+        is_short = seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
         required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
-    return replace(required, declared=facts.announced[seat])
+    return replace(required, declared=facts.declarations[seat])
 
 
 def refuse_impossible_hands(
@@ -74,8 +75,11 @@ def refuse_impossible_hands(
     by_seat = [
         replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
     ]
+    # A hand laid open is compared card by card; of another one, only the number of cards is known.
     for seat, required in enumerate(by_seat):
-        for category in () if required.hand is None else _lacking(required.hand, required):
+        if required.hand is None:
+            continue
+        for category in _lacking(required.hand, required):
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
     for seat, required in enumerate(by_seat):
         for category in Category:
@@ -111,18 +115,20 @@ def _fewest_cards(required: HandRequirements) -> int:
     """The fewest cards with which a hand can meet its requirements.
 
     The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
-    of the point and one with the suit of each sequence.
+    of the point and one with the suit of each sequence. A point of five, a tierce and a quatorze need eight cards: the
+    tierce is in the point, and so is one card of the quatorze.
     """
     declared = required.declared
     point = 0 if declared.point is None else declared.point.cards
-    lengths, sizes = [run.length for run in declared.runs], [rank_set.size for rank_set in declared.sets]
-    in_point_suit = [
-        (),
-        *combinations(lengths, 1),
-        *(pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS)),
-    ]
+    lengths = [run.length for run in declared.runs]
+    sizes = [rank_set.size for rank_set in declared.sets]
+    in_point_suit: list[tuple[int, ...]] = [()]
+    if point:
+        in_point_suit += combinations(lengths, 1)
+        # The gap between two sequences is a rank that the suit does not have.
+        in_point_suit += (pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS))
     fewest = []
-    for shared in in_point_suit if point else [()]:
+    for shared in in_point_suit:
         in_suits = sum(lengths) + max(0, point - sum(shared))
         suits = bool(point) + len(lengths) - len(shared)
         fewest.append(in_suits + sum(max(0, size - suits) for size in sizes))
@@ -142,19 +148,18 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
         return Counter(card.rank for card in required.hand if card.rank is not None)
     declared = required.declared
     counts = Counter(rank for run in declared.runs for rank in _ranks_of(run))
-    whole_suit = RANKS if declared.point is not None and declared.point.cards == len(RANKS) else ()
-    for rank, size in [
-        *((rank, 1) for rank in whole_suit),
-        *((rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None),
-    ]:
+    least = [(rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None]
+    # A point of eight cards is a whole suit.
+    if declared.point is not None and declared.point.cards == len(RANKS):
+        least += [(rank, 1) for rank in RANKS]
+    for rank, size in least:
         counts[rank] = max(counts[rank], size)
     return counts
 
 
 def _ranks_of(run: Run) -> set[Rank]:
-    """The ranks that every sequence of this length has, or of this length and top if the top was announced."""
-    tops: Sequence[Rank] = RANKS[run.length - 1 :] if run.top is None else [run.top]
-    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in tops))
+    """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
+    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in run.tops))
 
 
 def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:
@@ -169,20 +174,21 @@ def _refuse_carte_blanche(
     seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
 ) -> None:
     """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
-    counts, others = _counts(required), _counts(other)
+    counts = _counts(required)
+    others = _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > limits.courts:
-        figures = {"seat": seat, "highest": limits.courts}
-        raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **figures)
+        details = {"seat": seat, "highest": limits.courts}
+        raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **details)
     # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less.
     most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
     if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
-        figures = {"seat": 1 - seat, "highest": most}
-        raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **figures)
+        details = {"seat": 1 - seat, "highest": most}
+        raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **details)
 
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
-    """The requirements of the categories up to this one only, in the order of announcing."""
+    """The requirements of the categories up to this one only, in the order of declaring."""
     if category is Category.SETS:
         return required
     runs = () if category is Category.POINT else required.declared.runs

@@ -1,4 +1,4 @@
-"""Check whether a known hand has the combinations announced for it; an announcement may omit ranks and suits."""
+"""Check whether a known hand has the combinations declared for it; a declaration may omit ranks and suits."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def courts_of(hand: Hand) -> int:
 
 
 def has_point(hand: Hand, point: Point) -> bool:
-    """Return whether cards of one suit make this point; a player may announce fewer cards than they have (PI-12)."""
+    """Return whether cards of one suit make this point; a player may declare fewer cards than they have (PI-12)."""
     return any(_makes_point(suit, point) for suit in suits_of(hand))
 
 
 def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     """Return whether the hand has these sequences, each as a part of a different sequence in the hand (PI-10)."""
     in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
-    return len(runs) <= len(in_hand) and any(
+    return any(
         all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
         for chosen in permutations(in_hand, len(runs))
     )
@@ -67,5 +67,6 @@ def _consecutive_ranks(suit: Hand) -> list[set[int]]:
 
 
 def _is_part(run: Run, ranks: set[int]) -> bool:
-    required = set() if run.top is None else {*range(run.top - run.length + 1, run.top + 1)}
-    return run.length <= len(ranks) and required <= ranks
+    if run.top is None:
+        return run.length <= len(ranks)
+    return {*range(run.top - run.length + 1, run.top + 1)} <= ranks

@@ -1,4 +1,4 @@
-"""Check whether a hand, of which only some cards are known, can have the combinations announced for it."""
+"""Check whether a hand, of which only some cards are known, can have the combinations declared for it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations, product
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import RANKS, Point, RankSet, Run, pips
+from scorekeeper.games.piquet.declarations import Point, RankSet, Run, pips
 from scorekeeper.games.piquet.requirements.hands import has_runs, possible_ranks
 
 _TOO_MANY = 99  # more cards than any hand has
@@ -59,8 +59,8 @@ class PartialHand:
         """The fewest further cards with which the suit has these sequences."""
         known = {card.rank for card in self.known if card.suit is suit}
         possible = {card.rank: card for card in self._possible if card.suit is suit}
-        fewest = 0 if not runs else _TOO_MANY
-        for tops in product(*([run.top] if run.top else RANKS[run.length - 1 :] for run in runs)):
+        fewest = _TOO_MANY
+        for tops in product(*(run.tops for run in runs)):
             ranks = {Rank(top - below) for top, run in zip(tops, runs, strict=True) for below in range(run.length)}
             if ranks <= possible.keys() and has_runs(tuple(possible[rank] for rank in ranks | known), runs):
                 fewest = min(fewest, len(ranks - known))
@@ -70,4 +70,6 @@ class PartialHand:
         """The fewest further cards with which the hand has a set."""
         known = sum(card.rank is rank for card in self.known)
         possible = sum(card.rank is rank for card in self._possible)
-        return max(0, size - known) if size <= possible else _TOO_MANY
+        if size > possible:
+            return _TOO_MANY
+        return max(0, size - known)

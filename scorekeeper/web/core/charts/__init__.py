@@ -47,35 +47,57 @@ class LabelLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line of the chart: its path, the y of its end, its dashes and sign, its last value and its label."""
+    """A line of the chart, with what is written at its end."""
 
+    # Path data of SVG: « m26 182 31-40 31 12 ».
     path: str
+
+    # The y of the last point.
     end: int
+
+    # A `stroke-dasharray`, empty for a solid line.
     dash: str
+
+    # The mark and colour of the player, see `signs`.
     sign: int
+
+    # Emphasised, and solid.
     strong: bool
+
+    # The last value of the series.
     value: int
     label: tuple[LabelLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """The layout of a chart: horizontal grid lines (y, value), numbers of the x axis (x, number), and chart lines.
+    """The layout of a chart; from left to right: the lines, their last values, their labels."""
 
-    Chart lines end at the x `right`, the values after them end at `values_end`, and the labels begin at `labels_start`.
-    If `marked` is true, every point has room for a mark. A `small` chart has neither marks nor values.
-    """
-
+    # Horizontal lines, as (y, value).
     grid: tuple[tuple[int, int], ...]
+
+    # The numbers below the x axis, as (x, number).
     numbers: tuple[tuple[int, int], ...]
     lines: tuple[ChartLine, ...]
+
+    # The x at which every line ends.
     right: int
+
+    # The x at which the values end; they are aligned at their right.
     values_end: int
+
+    # The x at which the labels begin.
     labels_start: int
+
+    # Whether every point has room for a mark.
     marked: bool
     width: int = WIDTH
     height: int = HEIGHT
+
+    # The x at which every line begins.
     left: int = LEFT
+
+    # In a list: without marks, numbers and values.
     small: bool = False
 
 
@@ -101,7 +123,8 @@ class _Scale:
         """Return the path data of these values, in relative coordinates because they are shorter."""
         points = [(self.x(index), self.y(value)) for index, value in enumerate(values)]
         steps = [(x - last_x, y - last_y) for (last_x, last_y), (x, y) in pairwise(points)]
-        segments = " ".join(f"{across}{down}" if down < 0 else f"{across} {down}" for across, down in steps)
+        # A minus separates two numbers without a space.
+        segments = " ".join(f"{across} {down}".replace(" -", "-") for across, down in steps)
         return f"m{points[0][0]} {points[0][1]} {segments}"
 
 
@@ -109,6 +132,7 @@ def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart of series that all have the same number of values, at least two."""
     labels = break_lines([line.label for line in series])
     labels_start = _labels_start(labels)
+    # The widest value must fit between the lines and the labels.
     right = labels_start - LABEL_GAP - VALUE_GAP - max(text_width(str(line.values[-1])) for line in series)
     lowest, highest = _range_with_zero(series)
     scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
@@ -126,16 +150,16 @@ def line_chart(series: Sequence[Series]) -> LineChart:
 def small_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart for a list: only lines, labels and a grid line at zero, as high as the labels need."""
     labels = break_lines([line.label for line in series], SMALL_LINES)
+    # In a list a label begins with the sign of its line.
     labels_start = _labels_start(labels) - SIGN_WIDTH
     height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
     lowest, highest = _range_with_zero(series)
     last, right = len(series[0].values) - 1, labels_start - VALUE_GAP
     scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
-    lines = tuple(_lines(series, labels, scale))
     return LineChart(
         grid=((scale.y(0), 0),),
         numbers=(),
-        lines=lines,
+        lines=tuple(_lines(series, labels, scale)),
         right=right,
         values_end=labels_start,
         labels_start=labels_start,
@@ -160,19 +184,24 @@ def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> 
     ends = [scale.y(line.values[-1]) for line in series]
     label_ys = place_labels(ends, labels, scale.top, scale.bottom)
     for index, line in enumerate(series):
-        path = scale.path(line.values)
-        dash = "" if line.strong else DASHES[line.sign % len(DASHES)]
+        dash = DASHES[line.sign % len(DASHES)]
+        if line.strong:
+            dash = ""
         label = tuple(_label_lines(labels[index], label_ys[index]))
-        yield ChartLine(path, ends[index], dash, line.sign, line.strong, line.values[-1], label)
+        yield ChartLine(scale.path(line.values), ends[index], dash, line.sign, line.strong, line.values[-1], label)
 
 
 def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:
     for index, text in enumerate(label):
-        yield LabelLine(text, first_y + LINE_HEIGHT * index, MAX_WIDTH if text_width(text) > MAX_WIDTH else None)
+        width = None
+        # A line without a place to break is squeezed.
+        if text_width(text) > MAX_WIDTH:
+            width = MAX_WIDTH
+        yield LabelLine(text, first_y + LINE_HEIGHT * index, width)
 
 
 def _round_values(lowest: int, highest: int) -> range:
-    """At most `MOST_GRID_LINES` round values, for the horizontal grid lines."""
+    """At most `MOST_GRID_LINES` round values, for the horizontal grid lines: 0, 50, 100 from −30 to 130."""
     step = next(step for step in _round_numbers() if (highest - lowest) // step < MOST_GRID_LINES)
     first = -(-lowest // step) * step  # `lowest` rounded up to a multiple of `step`
     return range(first, highest + 1, step)
@@ -205,7 +234,8 @@ class PlaceChart:
 
 def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
     """Lay out mean places by quarter, each as the first day and the place, from 0 for the first to 1 for the last."""
-    quarters = [_quarters(day) for day, _place in places]
+    # Quarters are numbered since the year 0.
+    quarters = [4 * day.year + (day.month - 1) // 3 for day, _place in places]
     first, width = quarters[0], PLACE_RIGHT - PLACE_LEFT
     step = width / max(1, quarters[-1] - first)
     xs = [round(PLACE_LEFT + (quarter - first) * step) for quarter in quarters]
@@ -217,7 +247,3 @@ def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
         if not years or x - years[-1][0] >= YEAR_WIDTH:
             years.append((x, year))
     return PlaceChart(tuple(zip(xs, ys, strict=True)), tuple(years))
-
-
-def _quarters(day: dt.date) -> int:
-    return 4 * day.year + (day.month - 1) // 3

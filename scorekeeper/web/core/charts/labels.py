@@ -30,7 +30,9 @@ def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES_IN_ALL) -> l
     """
     joined = [_join_if_short(label) for label in labels]
     broken = [tuple(part for line in label for part in _break_if_wide(line)) for label in joined]
-    return broken if sum(map(len, broken)) <= max_lines else joined
+    if sum(map(len, broken)) > max_lines:
+        return joined
+    return broken
 
 
 def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int) -> list[int]:
@@ -41,6 +43,7 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
     stacks: list[_Stack] = []
     for index in sorted(range(len(wanted_ys)), key=lambda index: (wanted_ys[index], index)):
         stack = _Stack([index], wanted_ys, labels, top, bottom)
+        # A joined stack is centred anew, and may overlap the one above it in turn.
         while stacks and stacks[-1].end > stack.start:
             stack = _Stack([*stacks.pop().indexes, *stack.indexes], wanted_ys, labels, top, bottom)
         stacks.append(stack)
@@ -55,6 +58,7 @@ class _Stack:
         self, indexes: list[int], wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int
     ) -> None:
         self.indexes = indexes
+        # The sums of the heights up to each label are the offsets; the last sum is the height of all.
         *self._offsets, self._height = accumulate((LINE_HEIGHT * len(labels[index]) for index in indexes), initial=0)
         starts = [wanted_ys[index] - offset for index, offset in zip(indexes, self._offsets, strict=True)]
         self.start = max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - self._height))
@@ -69,7 +73,9 @@ class _Stack:
 
 def _join_if_short(label: Label) -> Label:
     joined = " ".join(label)
-    return (joined,) if text_width(joined) <= MAX_WIDTH else label
+    if text_width(joined) > MAX_WIDTH:
+        return label
+    return (joined,)
 
 
 def _break_if_wide(text: str) -> list[str]:
@@ -86,4 +92,7 @@ def _width_class(letter: str) -> str:
         return "narrow"
     if letter in _WIDE:
         return "wide"
-    return "capital" if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS else "other"
+    # An ideograph is about as wide as a capital.
+    if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS:
+        return "capital"
+    return "other"

@@ -14,7 +14,8 @@ SIGNS = 8
 def distinct_signs(numbers: Sequence[int]) -> tuple[int, ...]:
     """Return a sign for each player of a partie, by the player's number in the carnet.
 
-    Of two players with the same sign, the one who came later to the carnet has the next free one.
+    Of two players with the same sign, the one who came later to the carnet has the next free one: `(11, 3)` have the
+    signs `(4, 3)`.
     """
     signs: dict[int, int] = {}
     for number in sorted(set(numbers)):

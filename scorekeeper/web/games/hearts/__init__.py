@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.web.games.contract import BlankColumns, CardPages, GamePages
-from scorekeeper.web.games.hearts import begin, cards, form, highlights, pile, sheet, statistics, text
+from scorekeeper.web.games.hearts import cards, form, highlights, opening, pile, sheet, statistics, text
 from scorekeeper.web.games.hearts.pass_drawing import draw_pass
 from scorekeeper.web.games.hearts.sample import sample_facts
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
     partie_note=sheet.partie_note,
@@ -28,12 +28,12 @@ PAGES = GamePages(
     bgg_id=6887,
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     tools=(pile.PILE,),
-    blank=BlankColumns(line_text=begin.pass_label),
+    blank=BlankColumns(line_text=opening.pass_label),
     helpers={
-        "pass_sentence": begin.pass_sentence,
+        "pass_sentence": opening.pass_sentence,
         "draw_pass": draw_pass,
-        "opening_sentence": begin.opening_sentence,
-        "leader_question": begin.leader_question,
+        "opening_sentence": opening.opening_sentence,
+        "leader_question": opening.leader_question,
         "volte_kinds": cards.volte_kinds,
     },
 )

@@ -31,7 +31,9 @@ def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
 def add_answers(_scored: ScoredPartie, context: Json) -> Json:
     """Return the context, with the scoring of the volte if the table chose one (DP-22)."""
     chosen = request.form.get("moon")
-    return {**context, "moon": chosen} if chosen in _VOLTE_KINDS else context
+    if chosen not in _VOLTE_KINDS:
+        return context
+    return {**context, "moon": chosen}
 
 
 def volte_kinds(scored: ScoredPartie) -> list[tuple[str, str]]:
@@ -42,8 +44,14 @@ def volte_kinds(scored: ScoredPartie) -> list[tuple[str, str]]:
 
 
 def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
-    parts = [f"{taken['H'][seat]}♥"] if taken["H"][seat] else []
+    parts = []
+    if taken["H"][seat]:
+        parts.append(f"{taken['H'][seat]}♥")
     for key, counts in taken.items():
-        if key not in {"H", "last"} and counts[seat]:
-            parts.append(short_card_name(key) if counts[seat] == 1 else f"{counts[seat]} {short_card_name(key)}")
+        if key in {"H", "last"} or not counts[seat]:
+            continue
+        # Some decks have a card twice.
+        if counts[seat] > 1:
+            parts.append(str(counts[seat]))
+        parts.append(short_card_name(key))
     return " ".join(parts)

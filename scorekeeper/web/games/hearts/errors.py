@@ -11,9 +11,9 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import player_name, quote
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+from scorekeeper.web.text.values import player_name, quote
 
 
 def _single_key_or_several(error: ImpossibleError) -> str | None:
@@ -23,7 +23,9 @@ def _single_key_or_several(error: ImpossibleError) -> str | None:
     """
     if error.field not in COUNTED_LABELS:
         return None
-    return error.field if error.figures["total"] == 1 and error.field in TAKER_QUESTIONS else "several"
+    if error.details["total"] == 1 and error.field in TAKER_QUESTIONS:
+        return error.field
+    return "several"
 
 
 def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
@@ -37,10 +39,12 @@ def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
 
 
 def _label_of_key(_names: Sequence[str], key: str) -> str:
-    return str(COUNTED_LABELS[key]) if key in COUNTED_LABELS else quote(key)
+    if key not in COUNTED_LABELS:
+        return quote(key)
+    return str(COUNTED_LABELS[key])
 
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     HEARTS,
     full_sentences={
         "taken_or_points": lazy_gettext(
@@ -90,7 +94,7 @@ fault = ErrorSentences(
         "moon_value": lazy_gettext("%(quoted)s n’est pas une façon de compter la volte."),
         "moon_not_here": lazy_gettext("À cette table, la volte ne se compte pas ainsi : %(moon)s."),
         "deck_table": OneOf(
-            lambda error: error.figures["deck"],
+            lambda error: error.details["deck"],
             {
                 "52": lazy_gettext("Le jeu de 52 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
                 "54": lazy_gettext("Le jeu de 54 cartes se joue à %(sizes)s : vous êtes %(seats)d."),

@@ -35,12 +35,13 @@ class HeartsForm(FactsForm):
     """For each key that counts, a count per seat, or the taker if one card has the key; and points per side.
 
     A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`.
-    `by` is the mode of entry, from `MODES`. `moon` is the scoring of a volte chosen in this request, or `NO_VOLTE`.
-    `confirmed_volte` is `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     """
 
+    # The mode of entry, from `MODES`.
     by = HiddenField("", default="taken")
+    # The scoring of a volte chosen in this request, or `NO_VOLTE`.
     moon = HiddenField("")
+    # `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     confirmed_volte = HiddenField("", name="said")
 
     @property
@@ -85,14 +86,16 @@ class HeartsForm(FactsForm):
         Raises `ImpossibleFactsError`, and `IncompleteFactsError` when one side took all and no volte was confirmed.
         """
         seat = self._pressed_seat("volte")
-        side = None if seat is None else self.scored.side_of[seat]
-        if seat is not None and self.has_entries() and not self._is_confirmed(side):
-            raise IncompleteFactsError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
         if seat is None:
             seat = self._pressed_seat("volte_sure")
+        else:
+            side = self.scored.side_of[seat]
+            # The volte would replace what is typed: the table confirms it first.
+            if self.has_entries() and not self._is_confirmed(side):
+                raise IncompleteFactsError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
         if seat is not None:
             self._fill_volte(seat)
-        json = self._read_points() if self.by.data == "points" else self._read_taken()
+        json = self._read_taken_or_points()
         json["moon"] = self._volte_kind(json)
         if not self.moon.data:
             self._check_volte(json)
@@ -110,6 +113,7 @@ class HeartsForm(FactsForm):
         """Fill the fields with the facts of a recorded manche; keys that the current rules do not count are ignored."""
         if "points" in json:
             self.by.data = "points"
+            # A manche that was deleted before the table chose teams has the points of other sides.
             for field, value in zip(self.point_fields(), json["points"], strict=False):
                 field.data = value
         for key, counts in json.get("taken", {}).items():
@@ -123,7 +127,9 @@ class HeartsForm(FactsForm):
     def _pressed_seat(self, name: str) -> int | None:
         """Return the seat in the pressed button of this name, None if there is none."""
         pressed = sent_fields().get(name, "")
-        return int(pressed) if pressed in [str(seat) for seat in range(self.scored.seats)] else None
+        if pressed not in [str(seat) for seat in range(self.scored.seats)]:
+            return None
+        return int(pressed)
 
     def has_entries(self) -> bool:
         """Return whether counts, takers or points were entered."""
@@ -133,12 +139,18 @@ class HeartsForm(FactsForm):
     def _volte_side(self, json: dict[str, Any]) -> int | None:
         """Return the side that took every counting card in these facts, None if no side did."""
         seats = self.scored.seats
-        if "taken" in json:
-            is_complete = set(json["taken"]) >= set(self.totals)
-            seat = find_shooter(self.options, seats, json["taken"]) if is_complete else None
-            return None if seat is None else self.scored.side_of[seat]
-        volte = unscored_voltes(self.options, seats).get(tuple(json["points"]))
-        return None if volte is None else volte.side
+        if "taken" not in json:
+            volte = unscored_voltes(self.options, seats).get(tuple(json["points"]))
+            if volte is None:
+                return None
+            return volte.side
+        # A manche recorded under other house rules may lack a card that counts now.
+        if not set(json["taken"]) >= set(self.totals):
+            return None
+        seat = find_shooter(self.options, seats, json["taken"])
+        if seat is None:
+            return None
+        return self.scored.side_of[seat]
 
     def _is_confirmed(self, side: int | None) -> bool:
         """Return whether the table confirmed the volte of this side in an earlier request."""
@@ -146,10 +158,15 @@ class HeartsForm(FactsForm):
 
     def _volte_kind(self, json: dict[str, Any]) -> str | None:
         """Return the scoring of the volte chosen in this request, else the one confirmed earlier for this volte."""
+        if self.moon.data == NO_VOLTE:
+            return None
         if self.moon.data:
-            return None if self.moon.data == NO_VOLTE else self.moon.data
+            return str(self.moon.data)
         kind = (self.confirmed_volte.data or "").partition(":")[2]
-        return kind if kind in self.volte_kinds() and self._is_confirmed(self._volte_side(json)) else None
+        # The cards may have been corrected since: another side has a volte, or none.
+        if kind not in self.volte_kinds() or not self._is_confirmed(self._volte_side(json)):
+            return None
+        return kind
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
         if key in self.single_keys():
@@ -163,22 +180,21 @@ class HeartsForm(FactsForm):
         self.confirmed_volte.data = f"{self.scored.side_of[seat]}:"
         for key, total in self.totals.items():
             if key != "last":
-                self._fill_key(key, [total if other == seat else 0 for other in range(self.scored.seats)])
+                counts = [0] * self.scored.seats
+                counts[seat] = total
+                self._fill_key(key, counts)
 
-    def _read_taken(self) -> dict[str, Any]:
+    def _read_taken_or_points(self) -> dict[str, Any]:
+        if self.by.data == "points":
+            points = complete_points(self.options, self.scored.seats, [field.data for field in self.point_fields()])
+            return {"points": [value or 0 for value in points]}
         taken: dict[str, list[int]] = {}
         for key in self.keys_by_player():
             counts = complete_counts(self.totals[key], [field.data for field in self.count_fields(key)])
             taken[key] = [count or 0 for count in counts]
         for key in self.single_keys():
-            taker = self[key].data
-            taken[key] = [int(taker == str(seat)) for seat in range(self.scored.seats)]
+            taken[key] = [int(self[key].data == str(seat)) for seat in range(self.scored.seats)]
         return {"taken": taken}
-
-    def _read_points(self) -> dict[str, Any]:
-        typed = [field.data for field in self.point_fields()]
-        points = complete_points(self.options, self.scored.seats, typed)
-        return {"points": [value or 0 for value in points]}
 
     def _check_volte(self, json: dict[str, Any]) -> None:
         """Raise `IncompleteFactsError` for a possible volte that the table has not confirmed."""
@@ -187,8 +203,10 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        volte = find_volte(self.options, seats, facts) if isinstance(facts, TakenCards) else None
-        seat = None if volte is None else volte.seat
+        seat = None
+        # Points show the side of a volte, cards also the player.
+        if isinstance(facts, TakenCards) and (volte := find_volte(self.options, seats, facts)) is not None:
+            seat = volte.seat
         literal = isinstance(facts, TypedPoints) and is_possible_without_volte(self.options, seats, facts.points)
         raise IncompleteFactsError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
@@ -229,6 +247,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
         if manche is not None:
             form.fill(manche.facts)
         elif scored.current.facts_so_far:
+            # The table has not chosen how a volte scores.
             form.fill({**scored.current.facts_so_far, "moon": None})
         form.fill_earlier_extras(manche, scored)
     return form

@@ -49,6 +49,7 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
     for place, seat in enumerate(in_turn):
         x, y = _point_at(place / seats, NAME_DISTANCE)
         drawn_seats.append(DrawnSeat(round(x), round(y), labels[seat]))
+    # Of two players who give to each other, the one of the lower seat draws the arrow.
     arrows = [
         _arrow(seats, in_turn.index(giver), in_turn.index(receiver), mutual=receivers[receiver] == giver)
         for giver, receiver in enumerate(receivers)
@@ -58,7 +59,10 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
 
 
 def distinct_labels(names: Sequence[str]) -> list[str]:
-    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number."""
+    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number.
+
+    Example: Anne, Alice and Luc are An, Al and Lu.
+    """
     abbreviations: list[Callable[[int, str], str]] = [
         lambda _, name: _initials(name),
         lambda _, name: _capitalize(name[:2]),
@@ -86,12 +90,16 @@ def _point_at(turn: float, distance: float) -> Point:
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """Return the path data of an arrow, bent towards the centre, and beside the arrow that arrives at the giver."""
-    is_across = 2 * abs(giver - receiver) == seats
     direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
-    aside = 0 if is_across else direction * min(0.045, 0.2 / seats)
+    aside = direction * min(0.045, 0.2 / seats)
+    bend = _point_at((giver + direction / 2) / seats, _bend_distance(seats))
+    # Players across the table give to each other: their arrow is straight, with no other one beside it.
+    if 2 * abs(giver - receiver) == seats:
+        aside, bend = 0, (CENTRE, CENTRE)
     start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
-    bend = (CENTRE, CENTRE) if is_across else _point_at((giver + direction / 2) / seats, _bend_distance(seats))
-    heads = _head(bend, end) + (_head(bend, start) if mutual else "")
+    heads = _head(bend, end)
+    if mutual:
+        heads += _head(bend, start)
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 
 

@@ -17,18 +17,18 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.hearts.text import why
 from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, pile_tool
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 _LAST = "last"
 
 
-def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
+def count_pile(query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     """Count the points of these cards for the player who took them; all counting cards make a volte."""
-    options, seats = table.options, table.seats
+    options, seats = query.options, query.seats
     # Seat 0 takes all cards in one trick.
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
     if _LAST in taken:
-        taken[_LAST][0] = int(_LAST in table.arguments)
+        taken[_LAST][0] = int(_LAST in query.arguments)
     facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
     if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
         return _volte_by_choice(volte_worth(options, seats))
@@ -41,20 +41,22 @@ def count_pile(table: ToolTable, cards: Sequence[Card]) -> PileCount:
 
 def _volte_by_choice(worth: int) -> PileCount:
     remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
-    return PileCount([PileLine(_("volte"), None, "DP-22")], None, remark)
+    return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
 
 
 def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:
     if lines_of_others:
         return _("Chacun des autres prend %(points)s points.", points=lines_of_others[0].points)
-    return "" if cards else _("Aucune carte : aucun point.")
+    if not cards:
+        return _("Aucune carte : aucun point.")
+    return ""
 
 
-def _check_boxes(table: ToolTable) -> list[PileCheckBox]:
+def _check_boxes(query: ToolQuery) -> list[PileCheckBox]:
     """Return the check box of the last trick, if it counts (DP-3)."""
-    if _LAST not in cards_by_key(table.options, table.seats):
+    if _LAST not in cards_by_key(query.options, query.seats):
         return []
-    return [PileCheckBox(_LAST, _("Le dernier pli y est"), _LAST in table.arguments)]
+    return [PileCheckBox(_LAST, _("Le dernier pli y est"), _LAST in query.arguments)]
 
 
 PILE: Tool = pile_tool(

@@ -17,7 +17,8 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
         shooter = generator.choice(seats)
         weights = [float(seat == shooter) for seat in seats]
         # The table names the kind of volte where its rules leave the choice (DP-22).
-        moon = Moon.OTHERS_PLUS.value if scored.options.moon is Moon.CHOICE else None
+        if scored.options.moon is Moon.CHOICE:
+            moon = Moon.OTHERS_PLUS.value
     taken = {}
     for key, total in cards_by_key(scored.options, scored.seats).items():
         takers = generator.choices(seats, weights, k=total)

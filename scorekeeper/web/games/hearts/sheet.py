@@ -16,4 +16,6 @@ def side_note(scored: ScoredPartie, side: int) -> str:
     if scored.ending:
         return ""
     left = scored.options.limit - scored.sheet.totals[side]
-    return gettext("encore %(left)s", left=left) if left > 0 else gettext("limite atteinte")
+    if left <= 0:
+        return gettext("limite atteinte")
+    return gettext("encore %(left)s", left=left)

@@ -13,7 +13,7 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.hearts.counts import COUNTED_LABELS, TAKER_QUESTIONS, count_text, remaining_text
-from scorekeeper.web.games.hearts.errors import fault
+from scorekeeper.web.games.hearts.errors import error_sentence
 from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.manche import MANCHE
@@ -26,7 +26,7 @@ __all__ = [
     "NAME",
     "TAKER_QUESTIONS",
     "ending",
-    "fault",
+    "error_sentence",
     "remaining_text",
     "why",
 ]

@@ -6,10 +6,10 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet.declarations import SET_RANKS, points_of_run, possible_pips
 from scorekeeper.web.core.language import rank_letter
-from scorekeeper.web.games.contract import BeginPages, BlankColumns, Calculator, CardPages, GamePages, Refutations
+from scorekeeper.web.games.contract import BlankColumns, Calculator, CardPages, ContextPages, GamePages, Refutations
 from scorekeeper.web.games.piquet import (
-    begin,
     cards,
+    context,
     form,
     highlights,
     irregularities,
@@ -19,20 +19,20 @@ from scorekeeper.web.games.piquet import (
     text,
     wizard,
 )
-from scorekeeper.web.games.piquet.announcements import refutations, summary
-from scorekeeper.web.games.piquet.announcements import text as announcement_text
 from scorekeeper.web.games.piquet.calculator import calculate, repic_query, repic_rule
 from scorekeeper.web.games.piquet.cut import RANKS, cut_for_deal
+from scorekeeper.web.games.piquet.declarations import refutations, summary
+from scorekeeper.web.games.piquet.declarations import text as declaration_text
 from scorekeeper.web.games.piquet.sample import sample_facts
 from scorekeeper.web.games.piquet.tricks.count import full_count
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
-    begin=BeginPages(
-        pending_entry=begin.pending_entry,
-        read_sent_context=begin.read_sent_context,
+    context=ContextPages(
+        pending_context=context.pending_context,
+        read_sent_context=context.read_sent_context,
         open=lazy_gettext("Reprendre le compte"),
         undo=lazy_gettext("Oublier le coup commencé"),
         stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
@@ -43,10 +43,10 @@ PAGES = GamePages(
         seat_notes=cards.seat_notes,
         add_answers=cards.add_answers,
         refutations=Refutations(
-            statements=refutations.refuted_players,
+            declarations=refutations.refuted_players,
             so_far=refutations.remarks_so_far,
             by_latest_card=refutations.refuted_by_latest_card,
-            remarks=refutations.remarks_on_statements,
+            remarks=refutations.remarks_on_declarations,
         ),
     ),
     partie_note=sheet.partie_note,
@@ -75,11 +75,11 @@ PAGES = GamePages(
         "full_count": full_count,
         "count_so_far": cards.count_so_far,
         "summarise_form": summary.summarise_form,
-        "category_choices": announcement_text.category_choices,
-        "answer_choices": announcement_text.answer_choices,
-        "run_name": announcement_text.run_name,
-        "set_name": announcement_text.set_name,
-        "top_name": announcement_text.TOP_NAMES.get,
+        "category_choices": declaration_text.category_choices,
+        "answer_choices": declaration_text.answer_choices,
+        "run_name": declaration_text.run_name,
+        "set_name": declaration_text.set_name,
+        "top_name": declaration_text.TOP_NAMES.get,
         "repic_rule": repic_rule,
         "points_of_run": points_of_run,
         "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINT_SIZES},

@@ -11,15 +11,15 @@ from scorekeeper.games.piquet.options import SEATS, read_options
 from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import Json
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.games.piquet.announcements.fields import hands_by_seat
-from scorekeeper.web.games.piquet.announcements.summary import AnnouncementSummary, summarise
+from scorekeeper.web.games.piquet.declarations.fields import hands_by_seat
+from scorekeeper.web.games.piquet.declarations.summary import DeclarationSummary, summarise
 from scorekeeper.web.games.piquet.form import deck_codes
 from scorekeeper.web.text.house_rules import house_rules
 
 
 @dataclass(frozen=True)
 class Calculation:
-    """The hands in the query string and their announcements, elder first.
+    """The hands in the query string and their declarations, elder first.
 
     `needs_zero`: the house rule that a repic needs an opponent without points (PI-23).
     """
@@ -28,21 +28,23 @@ class Calculation:
     hands: list[list[str]]
     carte_blanche: list[bool]
     needs_zero: bool
-    summary: AnnouncementSummary | None
+    summary: DeclarationSummary | None
 
 
 def calculate(args: MultiDict[str, str]) -> Calculation:
-    """Score the announcements of the one or two hands in the query string, elder's first, before the play."""
+    """Score the declarations of the one or two hands in the query string, elder's first, before the play."""
     hands = _sent_hands(args)
     carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     needs_zero = args.get("repic") != "no"
     headings = [_("Le premier"), _("Le donneur")]
+    calculation = Calculation(headings, hands, carte_blanche, needs_zero, None)
     if not any(hands):
-        return Calculation(headings, hands, carte_blanche, needs_zero, None)
+        return calculation
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
+    # Inside a sentence, these names have no capital.
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
-    return Calculation(headings, hands, carte_blanche, needs_zero, _with_headings(summary, headings))
+    return replace(calculation, summary=_with_headings(summary, headings))
 
 
 def repic_rule() -> OptionText:
@@ -52,7 +54,9 @@ def repic_rule() -> OptionText:
 
 def repic_query(options: Json) -> dict[str, str]:
     """Return the arguments of the query string for the house rule of the repic, none for its default."""
-    return {} if options["repic_needs_zero_opponent"] else {"repic": "no"}
+    if options["repic_needs_zero_opponent"]:
+        return {}
+    return {"repic": "no"}
 
 
 def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
@@ -61,7 +65,7 @@ def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
-def _with_headings(summary: AnnouncementSummary, headings: list[str]) -> AnnouncementSummary:
+def _with_headings(summary: DeclarationSummary, headings: list[str]) -> DeclarationSummary:
     """The summary with these headings, and with a capital at the start of each note."""
     notes = [replace(line, sentence=line.sentence[:1].upper() + line.sentence[1:]) for line in summary.notes]
     return replace(summary, names=headings, notes=notes)

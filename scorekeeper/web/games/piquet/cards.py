@@ -1,4 +1,4 @@
-"""A coup of Piquet card by card: the running count, and the decision on a refuted announcement."""
+"""A coup of Piquet card by card: the running count, and the decision on a refuted declaration."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.web.games.piquet.tricks.count import CountLine, count_line, run
 
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
-    """Return the points of each seat so far, announcements included (PI-19)."""
+    """Return the points of each seat so far, declarations included (PI-19)."""
     steps = _count_steps(scored, arbiter)
     return [str(running_total(steps, seat)) for seat in range(SEATS)]
 
@@ -36,9 +36,9 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
 
 
 def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
-    """The steps of the count; none if the cards contradict the announcements, which the page then shows (PI-38)."""
-    elder = 1 - scored.deal.dealer
-    facts = {"elder": elder, **(scored.current.context or {}), **tricks_taken(scored.options, arbiter.tricks)}
+    """The steps of the count; none if the cards contradict the declarations, which the page then shows (PI-38)."""
+    facts = {"elder": 1 - scored.deal.dealer, **(scored.current.context or {})}
+    facts |= tricks_taken(scored.options, arbiter.tricks)
     try:
         steps = count_coup(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:

@@ -19,7 +19,10 @@ RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
     """Draw the cards of the cut or read them from the form; the lower card deals, a tie cuts again (PI-3)."""
-    drawn = secrets.SystemRandom().sample(deck_codes(), SEATS) if form.get("cut") == "draw" else []
+    drawn = []
+    if form.get("cut") == "draw":
+        drawn = secrets.SystemRandom().sample(deck_codes(), SEATS)
+    # A code is a rank, then one letter for the suit.
     ranks = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
     ranks = [rank if rank in RANKS else "" for rank in ranks]
     if "" in ranks:

@@ -1,6 +1,6 @@
 """The error sentences of Piquet, for its coups and its house rules.
 
-Those about announcements and about the play are in `announcements/errors.py` and `tricks/errors.py`.
+Those about declarations and about the play are in `declarations/errors.py` and `tricks/errors.py`.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.web.games.piquet.announcements import errors as announcement_errors
-from scorekeeper.web.games.piquet.announcements.text import CATEGORY_LABELS
+from scorekeeper.web.games.piquet.declarations import errors as declaration_errors
+from scorekeeper.web.games.piquet.declarations.text import CATEGORY_LABELS
 from scorekeeper.web.games.piquet.tricks import errors as trick_errors
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import OneOf, Plural
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
         "two_players": OneOf(
-            lambda error: error.figures["seats"] == 0,
+            lambda error: error.details["seats"] == 0,
             {
                 True: lazy_gettext("Le Piquet se joue à deux : personne n’est encore assis."),
                 False: Plural(
@@ -30,12 +30,12 @@ fault = ErrorSentences(
         ),
         "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
         "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
-        **announcement_errors.FULL_SENTENCES,
+        **declaration_errors.FULL_SENTENCES,
         **trick_errors.FULL_SENTENCES,
     },
     after_label={
         "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
-        **announcement_errors.AFTER_LABEL,
+        **declaration_errors.AFTER_LABEL,
     },
     labels={
         **CATEGORY_LABELS,
@@ -55,5 +55,5 @@ fault = ErrorSentences(
         "short_hand": lazy_gettext("Main courte"),
         "short_cards": lazy_gettext("Cartes de la main courte"),
     },
-    fillers=announcement_errors.FILLERS,
+    fillers=declaration_errors.FILLERS,
 )

@@ -10,15 +10,21 @@ NO_PLAYER = "none"
 
 def int_or_text(text: str) -> int | str:
     """Return the number, or the text unchanged if it is not one: the game then refuses it."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else text
+    if not (text.isascii() and text.isdigit()) or len(text) > MOST_DIGITS:
+        return text
+    return int(text)
 
 
 def read_seat(text: str | None) -> int | str | None:
     """Return the seat sent, None for no player, or the text unchanged if it is not a number."""
-    return None if text is None or text in {"", NO_PLAYER} else int_or_text(text)
+    if text is None or text in {"", NO_PLAYER}:
+        return None
+    return int_or_text(text)
 
 
 def sent_values(field: Field) -> list[str]:
     """Return the values of a field as the browser sends them."""
-    data = field.data if isinstance(field.data, list) else [field.data]
+    data = field.data
+    if not isinstance(data, list):
+        data = [data]
     return [str(value) for value in data if value not in {None, "", NO_PLAYER}]

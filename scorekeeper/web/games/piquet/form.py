@@ -1,6 +1,6 @@
 """The form of a coup of Piquet.
 
-The announcements are entered in one of the `ANNOUNCEMENT_MODES`, the play in one of the `PLAY_MODES`. The values of the
+The declarations are entered in one of the `DECLARATION_MODES`, the play in one of the `PLAY_MODES`. The values of the
 other modes stay in hidden inputs, so that switching loses nothing.
 """
 
@@ -23,11 +23,11 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
-from scorekeeper.web.games.piquet.announcements.fields import (
-    ANNOUNCEMENT_MODES,
+from scorekeeper.web.games.piquet.declarations.fields import (
+    DECLARATION_MODES,
     MOST_RUNS,
-    AnnouncementForm,
-    announcement_mode,
+    DeclarationForm,
+    declaration_mode,
 )
 from scorekeeper.web.games.piquet.field_values import int_or_text, sent_values
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
@@ -41,7 +41,7 @@ MOST_RUNS_BY_LENGTH = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 _SHORT_HAND_FACTS = ("short_hand", "short_cards")
 
 
-class PiquetForm(AnnouncementForm, PlayForm):
+class PiquetForm(DeclarationForm, PlayForm):
     """The form of a coup; `elder` is the seat that leads first. Fields of one player are named `<name>-<seat>`."""
 
     elder: int
@@ -50,12 +50,12 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     @property
     def order(self) -> tuple[int, int]:
-        """The seats, elder first, as they announce (PI-13)."""
+        """The seats, elder first, as they declare (PI-13)."""
         return self.elder, 1 - self.elder
 
     @property
     def before_cards(self) -> bool:
-        """Whether only the announcements are shown, to correct them before the next card."""
+        """Whether only the declarations are shown, to correct them before the next card."""
         return "announce" in request.args and self.scored.current.cards is not None
 
     def facts(self) -> dict[str, Any]:
@@ -63,18 +63,22 @@ class PiquetForm(AnnouncementForm, PlayForm):
         kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
         if kind in {"void", "loses_partie"}:
-            json["fault"] = _fault_facts(kind, article_or_seat)
+            json["fault"] = _irregularity_facts(kind, article_or_seat)
         else:
-            json |= self.announced_facts() | self.play_facts() | self.short_hand_facts()
+            json |= self.declaration_facts() | self.play_facts() | self.short_hand_facts()
             if kind and kind != "short_hand":
-                json["fault"] = _fault_facts(kind, article_or_seat)
+                json["fault"] = _irregularity_facts(kind, article_or_seat)
         return json
 
     def short_hand_facts(self) -> dict[str, Any]:
         """Return the seat and the size of a short hand (PI-34), empty without one."""
+        facts = {}
         kind, _colon, seat = (self.fault.data or "").partition(":")
-        size = {"short_cards": int_or_text(self.short_cards.data)} if self.short_cards.data else {}
-        return {"short_hand": int_or_text(seat), **size} if kind == "short_hand" else size
+        if kind == "short_hand":
+            facts["short_hand"] = int_or_text(seat)
+        if self.short_cards.data:
+            facts["short_cards"] = int_or_text(self.short_cards.data)
+        return facts
 
     def context_facts(self) -> dict[str, Any]:
         """Return the context of the coup. Raises `RefusedError` for entries that belong to its result."""
@@ -89,16 +93,16 @@ class PiquetForm(AnnouncementForm, PlayForm):
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
         irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT_HAND_FACTS) if name in json}
-        return {"elder": self.elder, **self.announced_facts(), **irregularity}
+        return {"elder": self.elder, **self.declaration_facts(), **irregularity}
 
     def switch_mode(self) -> bool:
         """Switch to the mode of the pressed button; return whether the button only shows the form again."""
         pressed = sent_fields().get("switch")
-        if pressed in ANNOUNCEMENT_MODES:
+        if pressed in DECLARATION_MODES:
             self.by.data = pressed
         elif pressed in PLAY_MODES:
             self.play.data = pressed
-        return pressed in {*ANNOUNCEMENT_MODES, *PLAY_MODES, "check"}
+        return pressed in {*DECLARATION_MODES, *PLAY_MODES, "check"}
 
     def has_entries(self) -> bool:
         """Whether anything about the coup was entered, in any mode."""
@@ -107,7 +111,7 @@ class PiquetForm(AnnouncementForm, PlayForm):
 
     def hidden_values(self) -> list[tuple[str, str]]:
         """Return the (name, value) pairs of the fields not shown, for hidden inputs."""
-        shown = {field.name for field in self.announcement_fields(self.by.data) + self.play_fields(self.play.data)}
+        shown = {field.name for field in self.fields_of_mode(self.by.data) + self.play_fields(self.play.data)}
         return [
             (field.name, value)
             for field in self._fields_of_all_modes()
@@ -118,27 +122,31 @@ class PiquetForm(AnnouncementForm, PlayForm):
     def fill(self, json: Json) -> None:
         """Fill the fields with recorded facts, or with those of the current coup."""
         self.elder = json.get("elder", self.elder)
-        self.fill_announcements(json)
+        self.fill_declarations(json)
         self.fill_play(json)
-        self._fill_fault(json)
+        self._fill_irregularity(json)
 
-    def _fill_fault(self, json: Json) -> None:
-        fault = json.get("fault") or {}
-        article_or_seat = fault.get("article", "PI-38") if fault.get("kind") == "void" else fault.get("seat")
-        self.fault.data = f"{fault['kind']}:{article_or_seat}" if fault else ""
+    def _fill_irregularity(self, json: Json) -> None:
+        irregularity = json.get("fault")
+        if not irregularity:
+            self.fault.data = ""
+        elif irregularity["kind"] == "void":
+            self.fault.data = f"void:{irregularity.get('article', 'PI-38')}"
+        else:
+            self.fault.data = f"{irregularity['kind']}:{irregularity.get('seat')}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = str(json.get("short_cards", ""))
 
-    def fill_fault_from_address(self) -> None:
+    def fill_irregularity_from_address(self) -> None:
         """Select the irregularity in the query string, which the wizard of irregularities puts there."""
-        fault = request.args.get("fault")
-        if not self.correcting and fault in dict(irregularity_choices(self.scored.players)):
-            self.fault.data = fault
+        irregularity = request.args.get("fault")
+        if not self.correcting and irregularity in dict(irregularity_choices(self.scored.players)):
+            self.fault.data = irregularity
 
     def _fields_of_all_modes(self) -> Iterator[Field]:
-        for mode in ANNOUNCEMENT_MODES:
-            yield from self.announcement_fields(mode)
+        for mode in DECLARATION_MODES:
+            yield from self.fields_of_mode(mode)
         for mode in PLAY_MODES:
             yield from self.play_fields(mode)
 
@@ -150,30 +158,36 @@ def deck_codes() -> tuple[str, ...]:
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or of the current coup."""
-    elder = 1 - scored.deal.dealer if manche is None else manche.facts["elder"]
+    if manche is None:
+        elder, facts = 1 - scored.deal.dealer, {**(scored.current.context or {}), **scored.current.facts_so_far}
+    else:
+        elder, facts = manche.facts["elder"], manche.facts
     fields: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None, **_fields_by_name()}
     form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
     form.penalty_side.choices = index_choices(SEATS)
-    form.by.data = form.by.data if form.by.data in ANNOUNCEMENT_MODES else ANNOUNCEMENT_MODES[0]
-    form.play.data = form.play.data if form.play.data in PLAY_MODES else PLAY_MODES[0]
-    facts = {**(scored.current.context or {}), **scored.current.facts_so_far} if manche is None else manche.facts
+    # The values of hidden inputs are not choices that the form checks.
+    if form.by.data not in DECLARATION_MODES:
+        form.by.data = DECLARATION_MODES[0]
+    if form.play.data not in PLAY_MODES:
+        form.play.data = PLAY_MODES[0]
     if not is_sent():
         form.by.data = _latest_mode(scored)
         if facts:
             form.fill(facts)
-        form.fill_fault_from_address()
+        form.fill_irregularity_from_address()
         form.fill_earlier_extras(manche, scored)
     return form
 
 
 def _latest_mode(scored: ScoredPartie) -> str:
-    """The mode in which the table entered the announcements of its latest coup that has any."""
-    announced = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
-    return announcement_mode(next(announced, {}))
+    """The mode in which the table entered the declarations of its latest coup that has any."""
+    declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
+    return declaration_mode(next(declarations, {}))
 
 
 def _fields_by_name() -> dict[str, Any]:
     """The fields of a coup, most of them one per trick, card or seat; the template has their choices."""
+    # The game refuses an impossible value with a sentence of its own.
     unchecked: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
     radios: tuple[str, ...] = (
         "carte_blanche",
@@ -200,7 +214,7 @@ def _fields_by_name() -> dict[str, Any]:
     )
 
 
-def _fault_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
+def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
     if kind == "void":
         return {"kind": kind, "article": article_or_seat}
     return {"kind": kind, "seat": int_or_text(article_or_seat)}

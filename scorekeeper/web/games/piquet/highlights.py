@@ -6,8 +6,8 @@ from scorekeeper.games.contract import Ending
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.highlights import SoireeFeat
+from scorekeeper.web.text.values import format_number
 
 FEATS = {
     "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
@@ -24,7 +24,9 @@ FEATS = {
 def worth_sentence(ending: Ending) -> str:
     """Say how many points the partie is worth (PI-27); an empty string for none."""
     points = ending.result["points"]
-    return _("La partie vaut %(points)s.", points=format_figure(points)) if points else ""
+    if not points:
+        return ""
+    return _("La partie vaut %(points)s.", points=format_number(points))
 
 
 def rubicon_sentences(scored: ScoredPartie) -> list[str]:
@@ -33,5 +35,5 @@ def rubicon_sentences(scored: ScoredPartie) -> list[str]:
     if ending is None or not ending.result["rubicon"]:
         return []
     (loser,) = {0, 1} - set(ending.winners)
-    total = format_figure(scored.sheet.totals[loser])
+    total = format_number(scored.sheet.totals[loser])
     return [_("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]

@@ -8,7 +8,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.piquet.announcements.text import point_name, run_name, set_name
+from scorekeeper.web.games.piquet.declarations.text import point_name, run_name, set_name
 from scorekeeper.web.text.revokes import revoke_text
 
 # The rank of a set by the end of the key of its line; a set may have none.
@@ -27,7 +27,9 @@ def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
 def _pic(line: Line) -> str:
     """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
     reason = _PICS.get(line.made_by or "")
-    return gettext("pic") if reason is None or line.count is None else reason(line.count)
+    if reason is None or line.count is None:
+        return gettext("pic")
+    return reason(line.count)
 
 
 def _pic_by_last_trick(count: int) -> str:

@@ -1,4 +1,4 @@
-"""The tool that lists the possible announcements of a hand of Piquet (PI-2, PI-9 to PI-11)."""
+"""The tool that lists the possible declarations of a hand of Piquet (PI-2, PI-9 to PI-11)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from scorekeeper.games.piquet.declarations import ARTICLES, Category, amounts_an
 from scorekeeper.games.piquet.play import HAND_SIZE
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.piquet.announcements.text import item_name
+from scorekeeper.web.games.piquet.declarations.text import item_name
 from scorekeeper.web.games.tools.pile import PileCount, PileLine, pile_tool
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 
-def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
-    """Return all announcements that these cards allow, with their points if they are good (PI-12)."""
+def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
+    """Return all declarations that these cards allow, with their points if they are good (PI-12)."""
     if len(cards) > HAND_SIZE:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         return PileCount([], None, sentence)
@@ -27,10 +27,10 @@ def count_hand(_table: ToolTable, cards: Sequence[Card]) -> PileCount:
         for category in Category
         for item, (amount, _) in zip(declared.of(category), amounts_and_heights(category, declared), strict=True)
     ]
-    total = sum(line.points or 0 for line in lines)
     if not lines:
         return PileCount([], 0, gettext("Ni point, ni séquence, ni quatorze, ni brelan."))
-    return PileCount(lines, total, gettext("Chaque annonce ne se marque que si elle est bonne. PI-12"))
+    remark = gettext("Chaque annonce ne se marque que si elle est bonne. PI-12")
+    return PileCount(lines, sum(line.points or 0 for line in lines), remark)
 
 
 PILE: Tool = pile_tool(

@@ -14,6 +14,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 
 def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
+    # A void coup is not one of those of the partie (PI-32).
     coups_done = sum(not is_void(coup.facts) for coup in played)
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:
@@ -24,7 +25,9 @@ def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[Pique
     if remaining <= 0:
         tie_coups = remaining + TIE_COUPS
         return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tie_coups)
-    sentence = gettext("Dernier coup") if remaining == 1 else gettext("Encore %(num)d coups", num=remaining)
+    sentence = gettext("Encore %(num)d coups", num=remaining)
+    if remaining == 1:
+        sentence = gettext("Dernier coup")
     if options.format is Format.RUBICON_FOUR and coups_done + 1 in DOUBLED_COUPS:
         return gettext("%(stage)s, points doublés", stage=sentence)
     return sentence
@@ -33,12 +36,17 @@ def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[Pique
 def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]], side: int, total: int) -> str:
     """Say how many points a player needs to avoid the rubicon or to reach the target; empty for none."""
     if options.format in COUPS:
-        points = RUBICON - total
-        return "" if points <= 0 else gettext("rubicon : il manque %(needed)s", needed=points)
-    state = liee_state(options, played)
+        if total >= RUBICON:
+            return ""
+        return gettext("rubicon : il manque %(needed)s", needed=RUBICON - total)
+    # The points of a sèche that is won do not count for the next one.
+    state, needed = liee_state(options, played), ""
     points = options.target - state.current_points[side]
-    needed = "" if points <= 0 else gettext("il manque %(needed)s", needed=points)
+    if points > 0:
+        needed = gettext("il manque %(needed)s", needed=points)
     if options.format is Format.TARGET_SINGLE:
         return needed
     won = ngettext("%(num)d sèche", "%(num)d sèches", state.wins[side])
-    return f"{won} · {needed}" if needed else won
+    if not needed:
+        return won
+    return f"{won} · {needed}"

@@ -1,4 +1,4 @@
-"""The notes on the sheet of Piquet: the progress, a pic narrowly missed, refuted announcements."""
+"""The notes on the sheet of Piquet: the progress, a pic narrowly missed, refuted declarations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import Remark
 from scorekeeper.web.games.piquet import progress
-from scorekeeper.web.games.piquet.announcements import refutations
+from scorekeeper.web.games.piquet.declarations import refutations
 from scorekeeper.web.games.piquet.tricks.text import near_miss_sentence
 
 
@@ -25,10 +25,13 @@ def side_note(scored: ScoredPartie, side: int) -> str:
 
 
 def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
-    """Return the remarks on each coup, by its index: a pic narrowly missed, refuted announcements."""
-    coups = range(len(scored.played))
-    by_coup = {index: _near_miss_remarks(scored, index) + _refutation_remarks(scored, index) for index in coups}
-    return {index: of_coup for index, of_coup in by_coup.items() if of_coup}
+    """Return the remarks on each coup, by its index: a pic narrowly missed, refuted declarations."""
+    by_coup = {}
+    for index in range(len(scored.played)):
+        of_coup = _near_miss_remarks(scored, index) + _refutation_remarks(scored, index)
+        if of_coup:
+            by_coup[index] = of_coup
+    return by_coup
 
 
 def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
@@ -38,9 +41,9 @@ def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
 
 
 def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
-    """The refuted announcements that the table accepted (PI-37)."""
+    """The refuted declarations that the table accepted (PI-37)."""
     cards, facts = scored.played[index].cards, scored.manches[index].facts
     if cards is None:
         return []
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
-    return refutations.remarks_on_statements(facts, tricks, scored.names)
+    return refutations.remarks_on_declarations(facts, tricks, scored.names)

@@ -6,7 +6,7 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.piquet.coup import COUP as MANCHE
-from scorekeeper.web.games.piquet.errors import fault
+from scorekeeper.web.games.piquet.errors import error_sentence
 from scorekeeper.web.games.piquet.lines import why
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 
@@ -15,7 +15,7 @@ __all__ = [
     "MANCHE",
     "NAME",
     "ending",
-    "fault",
+    "error_sentence",
     "settlement",
     "why",
 ]

@@ -16,7 +16,7 @@ from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.rulebook import Consequence, Question, read_wizard
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.piquet.irregularities import irregularity_choices
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.games.tools.wizard import WizardEffect, WizardLink, wizard_tool
 
 _FACT_KEYS = ("fault", "short_hand")
@@ -29,31 +29,31 @@ def read_questions() -> Question:
     return read_wizard(PIQUET.package, "irregularities.toml", _FACT_KEYS, "scorekeeper.cards")
 
 
-def wizard_outcome(table: ToolTable, consequence: Consequence) -> WizardEffect:
+def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
     """Return links to the entry form with the irregularity selected, and the new totals if the coup is not played."""
-    scored = table.scored
+    scored = query.scored
     if scored is None or scored.over:
         return WizardEffect()
     labels = dict(irregularity_choices(scored.players))
-    values = _fault_values(consequence.facts, scored)
+    values = _irregularity_values(consequence.facts, scored)
     links = [WizardLink(labels[value], _entry_address(scored, value)) for value in values]
     return WizardEffect(links, _sheet_with(scored, consequence.facts))
 
 
-def _entry_address(scored: ScoredPartie, fault: str) -> str:
-    return url_for("parties.show", partie_id=scored.partie.id, entry="open", announce="1", fault=fault)
+def _entry_address(scored: ScoredPartie, irregularity: str) -> str:
+    return url_for("parties.show", partie_id=scored.partie.id, entry="open", announce="1", fault=irregularity)
 
 
-def _fault_values(facts: Mapping[str, Any], scored: ScoredPartie) -> list[str]:
+def _irregularity_values(facts: Mapping[str, Any], scored: ScoredPartie) -> list[str]:
     """The values of the field `fault` for an irregularity, one for each seat that may have committed it."""
     if "short_hand" in facts:
         return [f"short_hand:{seat}" for seat in _seats_of_role(facts["short_hand"], scored)]
-    fault = facts.get("fault")
-    if fault is None:
+    irregularity = facts.get("fault")
+    if irregularity is None:
         return []
-    if "article" in fault:
-        return [f"{fault['kind']}:{fault['article']}"]
-    return [f"{fault['kind']}:{seat}" for seat in _seats_of_role(fault["seat"], scored)]
+    if "article" in irregularity:
+        return [f"{irregularity['kind']}:{irregularity['article']}"]
+    return [f"{irregularity['kind']}:{seat}" for seat in _seats_of_role(irregularity["seat"], scored)]
 
 
 def _seats_of_role(role: str, scored: ScoredPartie) -> tuple[int, ...]:
@@ -64,13 +64,12 @@ def _seats_of_role(role: str, scored: ScoredPartie) -> tuple[int, ...]:
 
 def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     """The sheet after a coup that ends with the irregularity, None if the coup is played."""
-    fault = facts.get("fault")
-    if fault is None or fault["kind"] not in _KINDS_WITHOUT_PLAY:
+    irregularity = facts.get("fault")
+    if irregularity is None or irregularity["kind"] not in _KINDS_WITHOUT_PLAY:
         return None
-    elder = 1 - scored.deal.dealer
-    if "seat" in fault:
-        fault = {**fault, "seat": _seats_of_role(fault["seat"], scored)[0]}
-    json = {"elder": elder, "fault": fault}
+    if "seat" in irregularity:
+        irregularity = {**irregularity, "seat": _seats_of_role(irregularity["seat"], scored)[0]}
+    json = {"elder": 1 - scored.deal.dealer, "fault": irregularity}
     coup = read_manche(scored.game, scored.options, scored.seats, json)
     return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 

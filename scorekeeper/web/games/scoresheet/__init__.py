@@ -7,7 +7,7 @@ from scorekeeper.web.games.scoresheet import form, naming, text
 from scorekeeper.web.games.scoresheet.sample import sample_facts
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
     partie_note=text.partie_note,

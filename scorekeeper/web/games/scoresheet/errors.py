@@ -7,7 +7,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.games.scoresheet import SCORESHEET
 from scorekeeper.web.text.errors import ErrorSentences
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     SCORESHEET,
     full_sentences={
         "teams_table": lazy_gettext("Une feuille avec ces équipes se tient à %(sizes)s : vous êtes %(seats)d."),

@@ -20,7 +20,9 @@ class SignedField(CountField):
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Read "-", "7" as "-7", and show it so again."""
         # Without a value sent, the number of the manche is shown.
-        self.raw_data = ["".join(valuelist).replace("--", "-")] if valuelist else []
+        self.raw_data = []
+        if valuelist:
+            self.raw_data = ["".join(valuelist).replace("--", "-")]
         super().process_formdata(self.raw_data)
 
 

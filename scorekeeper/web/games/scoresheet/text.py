@@ -7,11 +7,11 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.games.contract import Line
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.scoresheet.errors import fault
+from scorekeeper.web.games.scoresheet.errors import error_sentence
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.manche import MANCHE
 
-__all__ = ["FORBIDDEN", "MANCHE", "NAME", "ending", "fault", "partie_note", "why"]
+__all__ = ["FORBIDDEN", "MANCHE", "NAME", "ending", "error_sentence", "partie_note", "why"]
 
 NAME: LazyString = lazy_gettext("Autre jeu…")
 FORBIDDEN: ForbiddenText = {}
@@ -32,4 +32,6 @@ def ending(why: str, limit: int | None) -> str:
 def partie_note(scored: ScoredPartie) -> str:
     """Return the points that end the partie, if the table named any."""
     limit = scored.options.limit
-    return "" if limit is None else gettext("Limite %(limit)s", limit=limit)
+    if limit is None:
+        return ""
+    return gettext("Limite %(limit)s", limit=limit)

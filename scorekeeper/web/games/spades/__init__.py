@@ -5,17 +5,17 @@ from __future__ import annotations
 from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
-from scorekeeper.web.games.contract import BeginPages, BlankColumns, CardPages, GamePages
-from scorekeeper.web.games.spades import begin, cards, form, highlights, pile, sheet, statistics, text
+from scorekeeper.web.games.contract import BlankColumns, CardPages, ContextPages, GamePages
+from scorekeeper.web.games.spades import cards, context, form, highlights, pile, sheet, statistics, text
 from scorekeeper.web.games.spades.sample import sample_facts
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
-    begin=BeginPages(
-        pending_entry=begin.pending_entry,
-        read_sent_context=begin.read_sent_context,
+    context=ContextPages(
+        pending_context=context.pending_context,
+        read_sent_context=context.read_sent_context,
         open=lazy_gettext("Noter les annonces"),
         undo=lazy_gettext("Annuler les annonces"),
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
@@ -47,10 +47,10 @@ PAGES = GamePages(
         lines=16,
     ),
     helpers={
-        "saved_bidding": begin.saved_bidding,
+        "saved_bidding": context.saved_bidding,
         "contracts": contracts,
-        "blind_nil_sentence": begin.blind_nil_sentence,
+        "blind_nil_sentence": context.blind_nil_sentence,
         "say_bid": text.say_bid,
-        "bid_choices": begin.bid_choices,
+        "bid_choices": context.bid_choices,
     },
 )

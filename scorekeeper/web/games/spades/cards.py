@@ -6,7 +6,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.spades.bids import Zero
 from scorekeeper.games.spades.facts import tricks_by_seat
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.spades.begin import saved_bids
+from scorekeeper.web.games.spades.context import saved_bids
 
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:

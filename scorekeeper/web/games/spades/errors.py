@@ -12,8 +12,8 @@ from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, ForbiddenBlindNil
 from scorekeeper.games.spades.options import TEAMS
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text.errors import ErrorSentences
-from scorekeeper.web.text.figures import player_name, whole_figure
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+from scorekeeper.web.text.values import player_name, whole_detail
 
 
 def irregular_blind_nil(blind_nil: ForbiddenBlindNil, names: Sequence[str]) -> str:
@@ -52,11 +52,11 @@ def _deficit_text(deficit: int) -> str:
 
 def _sign_of_deficit(error: ImpossibleError) -> int:
     """1 for a team that is behind, 0 for a tie, -1 for a team that is ahead."""
-    deficit = whole_figure(error, "deficit")
+    deficit = whole_detail(error, "deficit")
     return (deficit > 0) - (deficit < 0)
 
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     SPADES,
     full_sentences={
         "four_players": lazy_gettext("L’Atout Pique se joue à 4, ou à 3 chacun pour soi : vous êtes %(seats)d."),

@@ -15,19 +15,17 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
-from scorekeeper.web.games.spades.begin import bid_choices, context_of_bids, saved_bids
+from scorekeeper.web.games.spades.context import bid_choices, context_of_bids, saved_bids
 
 _ZEROS = {zero.value for zero in Zero}
 
 
 class SpadesForm(FactsForm):
-    """The tricks of each side and of each partner who bid a zero; in a correction, also the bids.
-
-    `recorded_tricks` are the tricks by side of the manche to correct.
-    """
+    """The tricks of each side and of each partner who bid a zero; in a correction, also the bids."""
 
     bids: tuple[Bid | None, ...]
     correcting: bool
+    # The tricks of the manche to correct, by side; None without one.
     recorded_tricks: tuple[int | None, ...]
 
     @property
@@ -41,7 +39,9 @@ class SpadesForm(FactsForm):
 
     def bid_fields(self) -> list[SelectField]:
         """Return the fields of the bids by seat, none unless in a correction."""
-        return [self[f"bid-{seat}"] for seat in range(self.scored.seats)] if self.correcting else []
+        if not self.correcting:
+            return []
+        return [self[f"bid-{seat}"] for seat in range(self.scored.seats)]
 
     def nil_fields(self) -> list[tuple[int, CountField]]:
         """Return (seat, field of its tricks) for each seat that bid a zero; in a correction, for every seat.
@@ -72,7 +72,10 @@ class SpadesForm(FactsForm):
         bids = [_read_bid(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
         exact = sent_fields().get("exact", "")
         if exact in {"0", "1"} and not self.scored.options.alone:
-            self._show_tricks([self.contract(int(exact)) if side == int(exact) else None for side in range(TEAMS)])
+            # The tricks of the other team follow below.
+            shown: list[int | None] = [None] * TEAMS
+            shown[int(exact)] = self.contract(int(exact))
+            self._show_tricks(shown)
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
@@ -80,7 +83,10 @@ class SpadesForm(FactsForm):
         return facts
 
     def _clear_unchanged_side(self, tricks: list[int | None]) -> list[int | None]:
-        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again."""
+        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again.
+
+        Example: 7 and 6 were recorded, and 8 and 6 are typed: the 6 is cleared, and becomes 5.
+        """
         changed = [before != now for before, now in zip(self.recorded_tricks, tricks, strict=True)]
         is_correction = None not in self.recorded_tricks
         if is_correction and changed.count(False) == 1 and sum(count or 0 for count in tricks) != self.total:
@@ -101,8 +107,9 @@ class SpadesForm(FactsForm):
 
     def needs_nil_tricks(self, seat: int) -> bool:
         """Whether to show the tricks of this seat: it bid a zero, or a zero is chosen in the correction."""
-        chosen_bid = self[f"bid-{seat}"].data if self.correcting else None
-        return isinstance(self.bids[seat], Zero) or chosen_bid in _ZEROS
+        if isinstance(self.bids[seat], Zero):
+            return True
+        return self.correcting and self[f"bid-{seat}"].data in _ZEROS
 
     def has_entries(self) -> bool:
         """Whether tricks or a note were typed; they are shown again even if the bids were undone."""
@@ -112,15 +119,17 @@ class SpadesForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or the tricks so far."""
-    bids = saved_bids(scored) if manche is None else _recorded_bids(scored, manche)
-    fields: dict[str, Any] = {"scored": scored, "bids": bids, "correcting": manche is not None}
     sides, seats = scored.sheet.sides, scored.seats
-    recorded = () if manche is None else tuple(manche.facts["tricks"])
-    # A manche that was deleted before the table chose to play alone has the tricks of other sides.
-    fields["recorded_tricks"] = recorded if len(recorded) == sides else (None,) * sides
+    fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None, "recorded_tricks": (None,) * sides}
     fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
     fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
-    if manche is not None:
+    if manche is None:
+        fields["bids"] = saved_bids(scored)
+    else:
+        fields["bids"] = _recorded_bids(scored, manche)
+        # A manche that was deleted before the table chose to play alone has the tricks of other sides.
+        if len(manche.facts["tricks"]) == sides:
+            fields["recorded_tricks"] = tuple(manche.facts["tricks"])
         values: list[Any] = [value for value, _label in bid_choices(hand_tricks(scored.options, seats))]
         fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(seats)}
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
@@ -155,7 +164,9 @@ def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ..
 
 def _read_bid(sent: str | None) -> int | str | None:
     """The number sent, or the text unchanged if it is not one: the game then refuses it."""
-    return int(sent) if sent is not None and sent.isascii() and sent.isdigit() else sent
+    if sent is None or not (sent.isascii() and sent.isdigit()):
+        return sent
+    return int(sent)
 
 
 def _show_bids(form: SpadesForm, manche: Manche) -> None:

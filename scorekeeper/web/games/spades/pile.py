@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +15,10 @@ from scorekeeper.games.spades.facts import read_facts
 from scorekeeper.games.spades.options import hand_tricks, side_count, side_of
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.spades.begin import bid_choices
+from scorekeeper.web.games.spades.context import bid_choices
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 _TEAM = "team"
 _MOST_DIGITS = 2
@@ -27,56 +27,67 @@ _ZEROS = {zero.value for zero in Zero}
 
 @dataclass(frozen=True)
 class TrickCount:
-    """The bids and tricks of a side as sent, with the lines that they score, or the error.
+    """The bids and tricks of a side as sent, with the lines that they score, or the error."""
 
-    `state` has the arguments of the address. `players` are the names of the players of side `team`, by the seat in the
-    names of their fields, which are those of side 0. `zeros` are the seats of partners that bid a zero: their own
-    tricks are needed.
-    """
-
+    # The arguments of the address.
     state: Mapping[str, Any]
+    # The number of the side.
     team: int
+    # The names of its players, by the seat in the names of their fields, which are those of side 0.
     players: Mapping[str, str]
+    # The values sent, by the name of the field.
     sent: Mapping[str, str]
+    # The seats of partners that bid a zero: their own tricks are needed.
     zeros: Sequence[str]
+    # Every bid, as (value sent, label).
     bid_choices: Sequence[tuple[str, str]]
+    # None before the tricks are entered, or with an error.
     lines: Sequence[PileLine] | None
+    # The points of the lines.
     total: int
     error: ImpossibleFactsError | None
 
 
-def count_tricks(table: ToolTable) -> TrickCount:
+def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
-    team = _sent_team(table)
-    seats = [seat for seat in range(table.seats) if side_of(table.options, seat) == 0]
-    players = {str(seat): table.names[seat + team] for seat in seats}
+    team = _sent_team(query)
+    players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
-    sent = {name: table.arguments[name] for name in names if table.arguments.get(name)}
+    sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
     # The tricks of a player alone are those of the zero (AP-24).
-    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in _ZEROS and not table.options.alone]
+    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in _ZEROS and not query.options.alone]
     lines, failure = None, None
     if "tricks" in sent:
         try:
-            lines = _lines(table, sent, players, zeros)
+            lines = _lines(query, sent, zeros)
         except ImpossibleFactsError as error:
             failure = error
-    total = sum(line.points or 0 for line in lines or ())
-    state = {**sent, _TEAM: team or None}
-    choices = bid_choices(hand_tricks(table.options, table.seats))
-    return TrickCount(state, team, players, sent, zeros, choices, lines, total, failure)
+    return TrickCount(
+        {**sent, _TEAM: team or None},
+        team,
+        players,
+        sent,
+        zeros,
+        bid_choices(hand_tricks(query.options, query.seats)),
+        lines,
+        sum(line.points or 0 for line in lines or ()),
+        failure,
+    )
 
 
-def _sent_team(table: ToolTable) -> int:
+def _sent_team(query: ToolQuery) -> int:
     """The side in the query string, 0 by default; aborts with 404 for another value."""
-    sent = table.arguments.get(_TEAM, "0")
-    return int(sent) if sent in {str(side) for side in range(side_count(table.options, table.seats))} else abort(404)
+    sent = query.arguments.get(_TEAM, "0")
+    if sent not in {str(side) for side in range(side_count(query.options, query.seats))}:
+        abort(404)
+    return int(sent)
 
 
-def _lines(table: ToolTable, sent: Mapping[str, str], players: Collection[str], zeros: Sequence[str]) -> list[PileLine]:
+def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
     """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
-    options, seats = table.options, table.seats
+    options, seats = query.options, query.seats
     tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
-    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) if str(seat) in players else 1 for seat in range(seats)]
+    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
     other_tricks = 0  # if the tricks are refused anyway
     if isinstance(tricks, int) and 0 <= tricks <= total:
@@ -88,7 +99,9 @@ def _lines(table: ToolTable, sent: Mapping[str, str], players: Collection[str], 
 
 def _int_or_text(text: str) -> int | str:
     """The number, or the text unchanged if it is not one: the game then refuses it."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else text
+    if not (text.isascii() and text.isdigit()) or len(text) > _MOST_DIGITS:
+        return text
+    return int(text)
 
 
 PILE = Tool(

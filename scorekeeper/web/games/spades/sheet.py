@@ -16,7 +16,10 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
-    counted = scored.played[: scored.ending.after if scored.ending else None]
+    counted = scored.played
+    # The manches after the end do not count.
+    if scored.ending:
+        counted = counted[: scored.ending.after]
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
     limit = scored.options.sacs_limit
@@ -32,6 +35,5 @@ def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
     for blind_nil in blind_nil_warnings(scored.options, scored.seats, scored.played):
-        sentence = irregular_blind_nil(blind_nil, scored.names)
-        remarks.setdefault(blind_nil.manche, []).append((sentence, "AP-7"))
+        remarks.setdefault(blind_nil.manche, []).append((irregular_blind_nil(blind_nil, scored.names), "AP-7"))
     return remarks

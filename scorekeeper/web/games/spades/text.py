@@ -11,19 +11,19 @@ from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.spades.bids import Bid, Zero
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.spades.errors import fault
+from scorekeeper.web.games.spades.errors import error_sentence
 from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-from scorekeeper.web.text.figures import format_figure
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.revokes import revoke_text
+from scorekeeper.web.text.values import format_number
 
 __all__ = [
     "FORBIDDEN",
     "MANCHE",
     "NAME",
     "ending",
-    "fault",
+    "error_sentence",
     "say_bid",
     "why",
 ]
@@ -37,7 +37,9 @@ ZERO_NAMES: dict[Zero, LazyString] = {
 
 def say_bid(bid: Bid) -> str:
     """Return a bid in words: « 3 », « Zéro », « Double zéro »."""
-    return str(ZERO_NAMES[bid]) if isinstance(bid, Zero) else format_figure(bid)
+    if isinstance(bid, Zero):
+        return str(ZERO_NAMES[bid])
+    return format_number(bid)
 
 
 def why(line: Line) -> str:
@@ -48,7 +50,9 @@ def why(line: Line) -> str:
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended: « 500 points atteints »."""
     with_limit, without_limit = _ENDINGS[why]
-    return str(without_limit) if limit is None else with_limit(limit)
+    if limit is None:
+        return str(without_limit)
+    return with_limit(limit)
 
 
 _REASONS: dict[str, Callable[[Line], str]] = {
@@ -71,7 +75,7 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
         lazy_gettext("But atteint"),
     ),
     "floor": (
-        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_figure(limit)),
+        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_number(limit)),
         lazy_gettext("Plancher atteint"),
     ),
 }

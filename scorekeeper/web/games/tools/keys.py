@@ -35,10 +35,11 @@ SuitButtons = tuple[str, list[CardButton]]
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
     """Return the codes of the cards in the arguments of this name, in order.
 
-    An argument may have several cards, with English or French letters, or the signs of the suits.
+    An argument may have several cards, with English or French letters, or the signs of the suits: `card=6♣ DS&card=10h`
+    are 6C, QS and 10H.
     """
-    texts = [text for argument in arguments.getlist(name) for text in _SEPARATOR.split(argument) if text]
-    return [_to_code(text) for text in texts]
+    texts = _SEPARATOR.split(" ".join(arguments.getlist(name)))
+    return [_to_code(text) for text in texts if text]
 
 
 def card_query(codes: Iterable[str]) -> str | None:
@@ -53,17 +54,22 @@ def card_buttons(
     pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
     rows = []
     for suit in (*Suit, None):
-        of_suit = pack.jokers if suit is None else pack.suits[suit]
+        # A joker that follows a suit, as in Atout Pique, is among the cards of this suit.
+        name, of_suit = "", pack.jokers
+        if suit is not None:
+            name, of_suit = suit_name(suit), pack.suits[suit]
         cards = sorted(pack.cards(of_suit), key=rules.strength, reverse=True)
         buttons = [
             CardButton(card.code, pack.copies(card).bit_count() - counts[card], rulings.get(card, "")) for card in cards
         ]
         if buttons:
-            rows.append(("" if suit is None else suit_name(suit), buttons))
+            rows.append((name, buttons))
     return rows
 
 
 def _to_code(text: str) -> str:
     """Return the code of a card, or an invalid text as it is."""
     match = _CARD.fullmatch(text.translate(_SUIT_LETTERS).upper())
-    return text if match is None else _ENGLISH_RANKS.get(match[1], match[1]) + match[2]
+    if match is None:
+        return text
+    return _ENGLISH_RANKS.get(match[1], match[1]) + match[2]

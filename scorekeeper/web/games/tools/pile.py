@@ -14,7 +14,7 @@ from scorekeeper.games.contract import CardByCard
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons, card_query, sent_cards
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class PilePage:
 def pile_tool(
     title: LazyString,
     hint: LazyString,
-    count: Callable[[ToolTable, Sequence[Card]], PileCount],
-    check_boxes: Callable[[ToolTable], Sequence[PileCheckBox]] = lambda _table: (),
+    count: Callable[[ToolQuery, Sequence[Card]], PileCount],
+    check_boxes: Callable[[ToolQuery], Sequence[PileCheckBox]] = lambda _query: (),
 ) -> Tool:
     """Return the tool of a game that counts a pile; `check_boxes` returns the check boxes of its page for a table."""
 
-    def show(table: ToolTable) -> PilePage:
+    def show(query: ToolQuery) -> PilePage:
         """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
-        rules, codes, boxes = table.rules(table.dealer or 0), sent_cards(table.arguments, "card"), check_boxes(table)
+        rules, codes, boxes = query.rules(query.dealer or 0), sent_cards(query.arguments, "card"), check_boxes(query)
         state = {"card": card_query(codes), **{box.name: "1" for box in boxes if box.ticked}}
         page = PilePage(state, card_buttons(rules), codes, boxes)
         if not any(state.values()):
@@ -74,7 +74,7 @@ def pile_tool(
         try:
             # The board refuses the same cards as in a manche.
             board_of(rules, CardByCard(0, tuple(codes)))
-            return replace(page, count=count(table, [Card(code) for code in codes]))
+            return replace(page, count=count(query, [Card(code) for code in codes]))
         except ImpossibleFactsError as error:
             return replace(page, error=error)
 

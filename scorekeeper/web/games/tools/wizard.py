@@ -12,7 +12,7 @@ from flask_babel import LazyString
 from scorekeeper.games.contract import Sheet
 from scorekeeper.games.rulebook import Consequence, Question
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 
 _ANSWERS = {"y": "yes", "n": "no"}  # by the letter in the query string
 
@@ -55,7 +55,7 @@ class WizardPage:
     outcome: WizardEffect = WizardEffect()
 
 
-FindOutcome = Callable[[ToolTable, Consequence], WizardEffect]
+FindOutcome = Callable[[ToolQuery, Consequence], WizardEffect]
 
 
 def wizard_tool(
@@ -66,21 +66,21 @@ def wizard_tool(
 ) -> Tool:
     """Return the tool of a wizard; `read_first` returns its first question."""
     title, hint = title_and_hint
-    return Tool(name, title, "rules/tools/_wizard.html", lambda table: _show(table, read_first(), find_outcome), hint)
+    return Tool(name, title, "rules/tools/_wizard.html", lambda query: _show(query, read_first(), find_outcome), hint)
 
 
-def _show(table: ToolTable, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
+def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
     """Return the page after the answers in the query string; abort with 404 for invalid answers or too many."""
-    letters = table.arguments.get("said", "")
+    letters = query.arguments.get("said", "")
     destination: Question | Consequence = first_question
     steps = []
     for index, letter in enumerate(letters):
         if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
-        steps.append(WizardStep(destination, _ANSWERS[letter], table.address({}, said=letters[:index] or None)))
+        steps.append(WizardStep(destination, _ANSWERS[letter], query.address({}, said=letters[:index] or None)))
         destination = destination.answers[_ANSWERS[letter]]
     state = {"said": letters or None}
     if isinstance(destination, Consequence):
-        return WizardPage(state, steps, {}, consequence=destination, outcome=find_outcome(table, destination))
-    answers = {answer: table.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
+        return WizardPage(state, steps, {}, consequence=destination, outcome=find_outcome(query, destination))
+    answers = {answer: query.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
     return WizardPage(state, steps, answers, question=destination)

@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext as _l
 
 from scorekeeper.record.carnet import debts
 from scorekeeper.record.models import Soiree, StakePer
-from scorekeeper.web.history.debts.gains import compute_balances
+from scorekeeper.web.history.debts.balances import compute_balances
 from scorekeeper.web.history.debts.money import format_amount
 from scorekeeper.web.history.debts.payments import Payment, settle_balances
 

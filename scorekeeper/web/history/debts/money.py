@@ -21,7 +21,9 @@ def format_amount(cents: int, sign: str) -> str:
     """Format an amount: « 3,20 € », « 1 € » in French; `€3.20`, `1 CHF` in English."""
     pattern = "#,##0.00" if cents % 100 else "#,##0"
     figure = str(format_decimal(Decimal(cents) / 100, pattern, locale=get_locale()))
-    return f"{sign}{figure}" if _is_symbol(sign) and current_language() == "en" else f"{figure}{_NO_BREAK}{sign}"
+    if _is_symbol(sign) and current_language() == "en":
+        return f"{sign}{figure}"
+    return f"{figure}{_NO_BREAK}{sign}"
 
 
 def _is_symbol(sign: str) -> bool:
@@ -31,7 +33,9 @@ def _is_symbol(sign: str) -> bool:
 def format_field_value(cents: int) -> str:
     """Format an amount as the value of a form field: `0,10`."""
     figure = f"{cents // 100}.{cents % 100:02}"
-    return figure.replace(".", ",") if current_language() == "fr" else figure
+    if current_language() == "fr":
+        return figure.replace(".", ",")
+    return figure
 
 
 def parse_amount(text: str) -> tuple[int, str]:
@@ -41,8 +45,10 @@ def parse_amount(text: str) -> tuple[int, str]:
     """
     if not text.strip():
         raise RefusedError("not_understood", field="amount", sentence=_("Dites combien : tapez par exemple 0,10."))
-    match = _AMOUNT.fullmatch("".join(text.split()))
-    before, whole, decimals, after = match.groups() if match else ("", "", "", "")
+    before, whole, decimals, after = "", "", "", ""
+    if match := _AMOUNT.fullmatch("".join(text.split())):
+        before, whole, decimals, after = match.groups()
+    # A sign before or after the number, not both: « €5 », « 5 € ».
     signs = [sign for sign in (before, after) if sign]
     if not whole or len(signs) > 1 or not all(sign.isalpha() or _is_symbol(sign) for sign in signs):
         sentence = _("« %(typed)s » n’est pas un montant : tapez par exemple 0,10.", typed=text.strip()[:20])

@@ -19,9 +19,10 @@ def settle_balances(balances: Mapping[int, int]) -> list[Payment]:
     """Return the payments that settle these balances, which add up to zero.
 
     The player with the largest debt pays the player with the largest credit until all balances are zero, which takes
-    fewer payments than there are players.
+    fewer payments than there are players: for `{1: -30, 2: 20, 3: 10}`, 1 pays 20 to 2, then 10 to 3.
     """
     open_balances, payments = dict(balances), []
+    # Each payment brings at least one balance to zero, so the loop ends.
     while any(open_balances.values()):
         giver = min(open_balances, key=open_balances.__getitem__)
         taker = max(open_balances, key=open_balances.__getitem__)

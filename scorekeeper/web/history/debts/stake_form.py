@@ -26,8 +26,10 @@ class StakeForm(WriteForm):
 
     def stake_per(self) -> StakePer | None:
         """Return the kind of stake, None for no stake or an invalid kind."""
-        text = self.per.data or ""
-        return StakePer(text) if text in {per.value for per in StakePer} else None
+        try:
+            return StakePer(self.per.data or "")
+        except ValueError:
+            return None
 
 
 bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
@@ -41,11 +43,22 @@ def edit(soiree_id: int) -> str:
     values = {"per": "", "amount": "", "sign": USUAL_SIGN}
     if stake is not None:
         values = {"per": stake.per.value, "amount": format_field_value(stake.cents), "sign": stake.sign}
-    return _render_form(soiree, StakeForm(formdata=None, data=values), None)
+    return _render_form(soiree, form=StakeForm(formdata=None, data=values))
+
+
+def _render_form(soiree: Soiree, refusal: Refusal | None = None, form: StakeForm | None = None) -> str:
+    """Render the form, with the values of `form`, by default those that were sent."""
+    return render_template(
+        "history/soirees/stake.html",
+        soiree=soiree,
+        form=form or StakeForm(),
+        refusal=refusal,
+        kinds=[(per.value, STAKE_LABELS[per]) for per in StakePer],
+    )
 
 
 @bp.post("")
-@carries_out_form(lambda refusal, soiree: _render_form(soiree, StakeForm(), refusal), soiree=soiree_or_404)
+@carries_out_form(_render_form, soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Set or remove the stake."""
     form = StakeForm()
@@ -56,18 +69,17 @@ def change(soiree: Soiree) -> str:
     if per is None and (form.amount.data or "").strip() and stake is None:
         sentence = _("Par point, par partie ou par rang ?")
         raise RefusedError("not_understood", field="per", sentence=sentence)
-    cents, typed_sign = (0, "") if per is None else parse_amount(form.amount.data or "")
+    cents, typed_sign = 0, ""
+    if per is not None:
+        cents, typed_sign = parse_amount(form.amount.data or "")
     sign = (form.sign.data or "").strip()
-    # The form may be older than a stake that another phone has set since.
-    known_signs = {"", sign} if stake is None else {"", sign, stake.sign}
-    is_first = stake is None and sign == USUAL_SIGN  # nobody chose this sign
+    known_signs = {"", sign}
+    # The form may be older than a stake that another device has set since.
+    if stake is not None:
+        known_signs.add(stake.sign)
+    is_first = stake is None and sign == USUAL_SIGN  # no one chose this sign
     if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
         raise RefusedError("not_understood", field="sign", sentence=sentence)
     set_stake(soiree, per, cents, typed_sign or sign)
     return url_for("soirees.show", soiree_id=soiree.id)
-
-
-def _render_form(soiree: Soiree, form: StakeForm, refusal: Refusal | None) -> str:
-    kinds = [(per.value, STAKE_LABELS[per]) for per in StakePer]
-    return render_template("history/soirees/stake.html", soiree=soiree, form=form, refusal=refusal, kinds=kinds)

@@ -8,21 +8,25 @@ from fractions import Fraction
 
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.core.charts.signs import distinct_signs
-from scorekeeper.web.text.figures import format_mean
+from scorekeeper.web.text.values import format_mean
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
-    """A player in the ranking: the place, the parties played and won, and the sum of the ranks in them.
+    """A player in the ranking of a soirée."""
 
-    A player whose parties all count for others is last. `sign` is that of `core.charts.signs`.
-    """
-
+    # Shared by players who are equal.
     place: int
     name: str
+
+    # Played, 0 if all of them count for others: this player is last.
     parties: int
     won: int
+
+    # The sum of the ranks in the parties.
     ranks: int
+
+    # See `core.charts.signs`.
     sign: int
 
     @property

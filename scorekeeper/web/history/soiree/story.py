@@ -15,7 +15,7 @@ from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.remarks import remarks_on_soiree
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.remarks.titles import find_title_change
-from scorekeeper.web.text.figures import format_duration, join_words, with_label
+from scorekeeper.web.text.values import format_duration, join_words, with_label
 
 _MOST_FACTS = 3
 
@@ -66,14 +66,17 @@ def story_of(
     most = max((player.won for player in ranking), default=0)
     remarks = remarks_on_soiree(soiree, counted)
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
+    best_manche = None
+    if swing is not None:
+        best_manche = _fact(replace(swing, key="best_manche"))
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
         _headline(ranking, most, len(counted), is_past=is_past),
         tuple(_figures(most, counted, playing_time(soiree, counted))),
-        None if swing is None else _fact(replace(swing, key="best_manche")),
+        best_manche,
         tuple(map(_fact, others[:_MOST_FACTS])),
         # The page is about several games, each of which has a title.
-        tuple(with_label(str(remark.figures["game"]), remark.text) for remark in _title_changes(soiree, counted)),
+        tuple(with_label(str(remark.details["game"]), remark.text) for remark in _title_changes(soiree, counted)),
     )
 
 
@@ -85,7 +88,7 @@ def _fact(remark: Remark) -> Fact:
 def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:
     """Say who won or leads the soirée, with the `most` victories; nothing if every partie was drawn."""
     first = [player for player in ranking if player.won == most]
-    # Nobody has won more than the others.
+    # No one has won more than the others.
     if not most or len(first) == len(ranking):
         return ""
     who = join_words([player.name for player in first])

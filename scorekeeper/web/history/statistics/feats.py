@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
-from scorekeeper.web.text.figures import MIN_PARTIES, format_share
+from scorekeeper.web.text.values import MIN_PARTIES, format_share
 
 _REVOKES = Feat(lazy_gettext("Renonces"), ("revoke",))
 _MAX_PLAYERS = 4
@@ -50,6 +50,7 @@ def feat_rows(game: str, line_totals: Sequence[LineTotals], players: Mapping[int
         if totals.game == game and totals.player_id in players:
             totals_by_player.setdefault(totals.player_id, {})[totals.why] = totals
     rows = []
+    # No game lists the revokes among its feats, because they are the same in every game.
     for feat in (*PAGES[game].feats, _REVOKES):
         counts = sorted(_count_feat(feat, totals_by_player, players), key=_sort_key)
         if counts:
@@ -69,10 +70,14 @@ def _count_feat(
 
 def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
     """Sort counts with enough tries first, then the largest share or count."""
-    share_or_count = feat_count.count / feat_count.tries if feat_count.tries else feat_count.count
+    share_or_count: float = feat_count.count
+    if feat_count.tries:
+        share_or_count /= feat_count.tries
     return not feat_count.has_enough_tries, -share_or_count, feat_count.player
 
 
 def _sum_lines(totals_by_why: Mapping[str, LineTotals], whys: Sequence[str], feat: Feat) -> int:
     lines = [totals_by_why[why] for why in whys if why in totals_by_why]
-    return sum(totals.things if feat.adds_counts else totals.times for totals in lines)
+    if feat.adds_counts:
+        return sum(totals.things for totals in lines)
+    return sum(totals.times for totals in lines)

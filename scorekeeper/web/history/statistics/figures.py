@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.read_models.statistics import KnownPlayer, PlayerFigures
-from scorekeeper.web.text.figures import MIN_PARTIES, format_mean, format_share
+from scorekeeper.web.text.values import MIN_PARTIES, format_mean, format_share
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,21 @@ def figure_rows(figures: Sequence[PlayerFigures], players: Mapping[int, KnownPla
     """Return a row for each player, the largest share won first, and players with too few parties last."""
     known = [sums for sums in figures if sums.player_id in players]
     known.sort(key=lambda sums: (sums.parties < MIN_PARTIES, *_order_of_row(sums)))
-    return [_format_row(sums, players[sums.player_id].name) for sums in known]
+    return [
+        FiguresRow(
+            game=sums.game,
+            player_id=sums.player_id,
+            name=players[sums.player_id].name,
+            parties=sums.parties,
+            won=sums.won,
+            drawn=sums.drawn,
+            share_won=format_share(sums.won, sums.parties),
+            mean_rank=format_mean(sums.ranks, sums.parties),
+            mean_points=format_mean(sums.points, sums.parties),
+            manches=sums.manches,
+        )
+        for sums in known
+    ]
 
 
 def _order_of_row(sums: PlayerFigures) -> tuple[float, float]:
@@ -42,19 +56,3 @@ def _order_of_row(sums: PlayerFigures) -> tuple[float, float]:
     if not sums.parties:
         return 1, 0
     return -sums.won / sums.parties, sums.ranks / sums.parties
-
-
-def _format_row(sums: PlayerFigures, name: str) -> FiguresRow:
-    parties = sums.parties
-    return FiguresRow(
-        game=sums.game,
-        player_id=sums.player_id,
-        name=name,
-        parties=parties,
-        won=sums.won,
-        drawn=sums.drawn,
-        share_won=format_share(sums.won, parties),
-        mean_rank=format_mean(sums.ranks, parties),
-        mean_points=format_mean(sums.points, parties),
-        manches=sums.manches,
-    )

@@ -29,13 +29,14 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class RequestFilters:
-    """The filters in the query string; an empty string does not filter.
-
-    `rules` is a digest of house rules, `table` the ids of the players: `3-7-12`.
-    """
+    """The filters in the query string; an empty string does not filter."""
 
     game: str = ""
+
+    # A digest of house rules.
     rules: str = ""
+
+    # The ids of the players: `3-7-12`.
     table: str = ""
 
     @property
@@ -45,7 +46,7 @@ class RequestFilters:
 
     def criteria(self, year: int) -> PartieFilter:
         """Return the criteria for the parties of a year, 0 for all years."""
-        return PartieFilter(g.reader.carnet.id, self.game, self.rules, self.table, year)
+        return PartieFilter(g.access.carnet.id, self.game, self.rules, self.table, year)
 
     def arguments(self) -> dict[str, Any]:
         """Return these filters as the arguments of an address, without empty ones."""
@@ -73,11 +74,15 @@ def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
     others = {name: _valid_or_empty(name, request.args.get(name, "")) for name in _PATTERNS}
-    return RequestFilters(game if game in PAGES else "", **others)
+    if game not in PAGES:
+        game = ""
+    return RequestFilters(game, **others)
 
 
 def _valid_or_empty(name: str, text: str) -> str:
-    return text if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text) else ""
+    if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text):
+        return text
+    return ""
 
 
 def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> OfferedFilters:
@@ -125,4 +130,7 @@ def _list_differences(game: AnyGame, options: Mapping[str, Any]) -> str:
         for option in game.options
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
-    return ", ".join(differences[:_MAX_DIFFERENCES]) + (" …" if len(differences) > _MAX_DIFFERENCES else "")
+    name = ", ".join(differences[:_MAX_DIFFERENCES])
+    if len(differences) > _MAX_DIFFERENCES:
+        name += " …"
+    return name

@@ -24,9 +24,9 @@ def show() -> str:
 def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "rules/decisions/show.html",
-        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.reader.carnet, requested_page("page")))),
+        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.access.carnet, requested_page("page")))),
         deleted=_page_of_rows(
-            page_or_404(decisions.decisions_page(g.reader.carnet, requested_page("deleted"), deleted=True))
+            page_or_404(decisions.decisions_page(g.access.carnet, requested_page("deleted"), deleted=True))
         ),
         notices=deleted_notices(),
         refusal=refusal,

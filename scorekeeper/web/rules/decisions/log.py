@@ -18,36 +18,39 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.games.rules_in_force import RulesInForce
-from scorekeeper.web.text.figures import quote
+from scorekeeper.web.text.values import quote
 
 _LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flashed messages
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionRow:
-    """A decision as a page shows it; `article` is a number, `question` that of the disputed case, if any.
-
-    `partie_address` is None if the partie was deleted.
-    """
+    """A decision as a page shows it."""
 
     id: int
     day: dt.date
     game: str
+
+    # A number: `DP-25`.
     article: str
+
+    # That of the disputed case, None if the decision is about an article only.
     question: str | None
     words: str
+
+    # None if the partie was deleted.
     partie_address: str | None
 
 
 def decisions_on(
-    in_force: RulesInForce, article: Article | None, quarrel: DisputedCase | None = None
+    in_force: RulesInForce, article: Article | None, dispute: DisputedCase | None = None
 ) -> list[DecisionRow]:
     """Return the decisions of this carnet on an article or a disputed case, the latest first; [] outside a partie."""
     if in_force.partie is None or article is None:
         return []
-    if quarrel is None:
-        return decision_rows(decisions.latest_on_article(g.reader.carnet, article.number))
-    return decision_rows(decisions.latest_on_quarrel(g.reader.carnet, in_force.game.slug, article.number, quarrel.key))
+    if dispute is None:
+        return decision_rows(decisions.latest_on_article(g.access.carnet, article.number))
+    return decision_rows(decisions.latest_on_dispute(g.access.carnet, in_force.game.slug, article.number, dispute.key))
 
 
 def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:
@@ -71,7 +74,7 @@ def logged_notices(partie: Partie) -> list[Notice]:
         Notice(
             _("C’est noté : votre table joue ainsi."),
             _("Annuler"),
-            url_for("otherwise.take_back", partie_id=partie.id, decision_id=decision_id),
+            url_for("topic_forms.take_back", partie_id=partie.id, decision_id=decision_id),
         )
         for decision_id in map(int, flashed_messages(_LOGGED))
     ]
@@ -85,9 +88,11 @@ def deleted_notices() -> list[Notice]:
     ]
 
 
-def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
+def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
     """If these words are an answer of the disputed case, return it in the current language; else the words."""
-    for answer in () if quarrel is None else quarrel.answers:
+    if dispute is None:
+        return words
+    for answer in dispute.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
             return answer.texts[current_language()]
     return words
@@ -95,16 +100,20 @@ def _in_current_language(words: str, quarrel: DisputedCase | None) -> str:
 
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
-    reachable = partie.deleted_at is None and partie.soiree.deleted_at is None
-    quarrel = None
+    dispute = question = address = None
+    # The game may not be installed any more, or its new rulebook may lack the case.
     if decision.quarrel is not None and partie.game in GAMES:
-        quarrel = library.book(GAMES[partie.game]).quarrels.get(decision.quarrel)
+        dispute = library.book(GAMES[partie.game]).disputes.get(decision.quarrel)
+    if dispute is not None:
+        question = dispute.texts[current_language()].question
+    if partie.deleted_at is None and partie.soiree.deleted_at is None:
+        address = url_for("parties.show", partie_id=partie.id)
     return DecisionRow(
         decision.id,
         decision.at.astimezone(find_zone(partie.soiree.zone)).date(),
         partie.game,
         decision.article,
-        None if quarrel is None else quarrel.texts[current_language()].question,
-        quote(_in_current_language(decision.words, quarrel)),
-        url_for("parties.show", partie_id=partie.id) if reachable else None,
+        question,
+        quote(_in_current_language(decision.words, dispute)),
+        address,
     )

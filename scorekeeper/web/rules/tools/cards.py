@@ -15,10 +15,10 @@ from scorekeeper.games.contract import CardByCard, Table
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.flow.card_table import CardTable, Interruption, breaks_rule, interruption_after_latest
+from scorekeeper.web.flow.cards_view import CardsView, Interruption, breaks_rule, interruption_after_latest
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
-from scorekeeper.web.games.tools.table import ToolTable
+from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.arbiter import ArbiterText
 from scorekeeper.web.text.cards import card_text, suit_name
 
@@ -45,67 +45,77 @@ class PlayedCards:
     # Of the first impossible card, or of the hand.
     error: ImpossibleFactsError | None
     # None while the rules of play are unknown, because the dealer is missing.
-    table: CardTable | None = None
+    cards_view: CardsView | None = None
     # The ruling on the latest card; None after an error, or where earlier tricks are missing.
     verdict: Interruption | None = None
     taker: Taker | None = None
 
 
-def show_cards(at: ToolTable, pages: GamePages) -> PlayedCards:
+def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     """Judge the cards in the query string one after the other, up to the first impossible one."""
-    codes, hand = sent_cards(at.arguments, "card"), sent_cards(at.arguments, "hand")
-    later = "1" if LATER in at.arguments else None
-    dealer, leader, seat = (at.seat(name) for name in ("dealer", "leader", "seat"))
-    state = {"hand": card_query(hand), "seat": seat, "leader": leader, "dealer": dealer, LATER: later}
-    manche = CardByCard(_first_leader(at), order=at.seating.order)
-    arbiter, error = _play(at, manche, codes)
+    codes, hand = sent_cards(query.arguments, "card"), sent_cards(query.arguments, "hand")
+    later = "1" if LATER in query.arguments else None
+    seat = query.seat("seat")
+    state = {
+        "hand": card_query(hand),
+        "seat": seat,
+        "leader": query.seat("leader"),
+        "dealer": query.seat("dealer"),
+        LATER: later,
+    }
+    manche = CardByCard(_first_leader(query), order=query.table.order)
+    arbiter, error = _play(query, manche, codes)
     if arbiter is not None and hand:
-        state["seat"] = seat = _holder(arbiter, hand) if seat is None else seat
+        if seat is None:
+            seat = _holder(arbiter, hand)
+        state["seat"] = seat
         # With an impossible hand the cards are judged as if it were not shown.
-        opened, hand_error = _play(at, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
+        opened, hand_error = _play(query, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
         # In a later trick a hand has fewer cards, and who played the others is unknown.
         is_short = len(hand) < arbiter.rules.hand_sizes[seat]
-        arbiter, error = opened or arbiter, error or (None if later and is_short else hand_error)
+        if not (later and is_short):
+            error = error or hand_error
+        arbiter = opened or arbiter
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
-    table = CardTable(arbiter, at.names, pages.words.FORBIDDEN)
+    cards_view = CardsView(arbiter, query.names, pages.text.FORBIDDEN)
     if not arbiter.verdicts:
-        return PlayedCards(state, hand, error, table)
-    verdict = None if error or later else _latest_ruling(table.text)
-    return PlayedCards(state, hand, error, table, verdict, _taker(table, pages.trick_articles))
+        return PlayedCards(state, hand, error, cards_view)
+    verdict = None
+    if not (error or later):
+        verdict = _latest_ruling(cards_view.text)
+    return PlayedCards(state, hand, error, cards_view, verdict, _taker(cards_view, pages.trick_articles))
 
 
-def _first_leader(at: ToolTable) -> int:
+def _first_leader(query: ToolQuery) -> int:
     """Return the first leader in the query string, or the one that the dealer decides."""
-    leader = at.seat("leader")
-    if leader is None and at.play.leader is not None and at.dealer is not None:
-        leader = at.play.leader(at.seating)
+    leader = query.seat("leader")
+    if leader is None and query.play.leader is not None and query.dealer is not None:
+        leader = query.play.leader(query.table)
     return leader or 0
 
 
 def _play(
-    at: ToolTable, manche: CardByCard, codes: Sequence[str]
+    query: ToolQuery, manche: CardByCard, codes: Sequence[str]
 ) -> tuple[Arbiter | None, ImpossibleFactsError | None]:
-    """Return the arbiter after the cards before the first impossible one, and the error of that one.
-
-    Without the dealer, or with an impossible hand, there is no arbiter.
-    """
+    """Return the arbiter after the cards before the first impossible one, and the error of that one."""
     arbiter = None
     try:
-        arbiter = arbiter_for(at.in_force.game, at.options, _seating(at), manche, at.context)
+        arbiter = arbiter_for(query.in_force.game, query.options, _table(query), manche, query.context)
         for code in codes:
             arbiter.play(code)
     except ImpossibleFactsError as error:
+        # Without the dealer, or with an impossible hand, there is no arbiter at all.
         return arbiter, error
     return arbiter, None
 
 
-def _seating(at: ToolTable) -> Table:
+def _table(query: ToolQuery) -> Table:
     """Return the seats. Who dealt decides the first lead, so that any dealer does for a later trick."""
-    if at.dealer is None and LATER in at.arguments:
-        return replace(at.seating, dealer=0)
-    return at.seating
+    if query.dealer is None and LATER in query.arguments:
+        return replace(query.table, dealer=0)
+    return query.table
 
 
 def _holder(arbiter: Arbiter, hand: Sequence[str]) -> int:
@@ -147,13 +157,13 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
     return replace(ruling, sentences=[f"{sentence[:1].upper()}{sentence[1:]}."], articles=[*ruling.articles, "T-3"])
 
 
-def _taker(table: CardTable, articles: Mapping[str, str]) -> Taker:
+def _taker(cards_view: CardsView, articles: Mapping[str, str]) -> Taker:
     """Return who takes the trick of the latest card; `articles` are the numbers of the articles by reason."""
-    arbiter = table.arbiter
+    arbiter = cards_view.arbiter
     cards = arbiter.trick or arbiter.tricks[-1].cards
     winner = arbiter.rules.winner(cards)
     # The cards of this trick are the latest ones.
-    name = table.names[arbiter.verdicts[winner - len(cards)].seat]
+    name = cards_view.names[arbiter.verdicts[winner - len(cards)].seat]
     card = card_text(cards[winner])
     if arbiter.trick:
         sentence = _("Pour l’instant, le pli est à %(name)s : %(card)s.", name=name, card=card)
@@ -169,6 +179,7 @@ def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
     suit = suits[winner]
     if suit is None:
         return "joker", _joker_sentence(cards, winner)
+    # Only a trump beats the suit led.
     if suit is not led_suit(cards, pack.suit):
         ruffs = suits.count(suit)
         return "trump", ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)

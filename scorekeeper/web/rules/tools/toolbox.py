@@ -12,7 +12,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.games.tools.keys import card_query, sent_cards
-from scorekeeper.web.games.tools.table import ToolTable, tool_table
+from scorekeeper.web.games.tools.query import ToolQuery, read_query
 from scorekeeper.web.rules.tools.cards import LATER, show_cards
 from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
@@ -37,12 +37,15 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     tool, pages = tools_of(in_force).get(name), PAGES[in_force.game.slug]
     if tool is None:
         abort(404)
-    table = _table(in_force, name, request.args)
-    context = {"pages": pages, "words": pages.words} if table.scored is None else partie_context(table.scored)
-    context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "at": table}
+    query = _query(in_force, name, request.args)
+    context: dict[str, object] = {"pages": pages, "game_text": pages.text}
+    if query.scored is not None:
+        context = partie_context(query.scored)
+    context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "query": query}
+    # A tool of a partie alone has no address to share.
     without_partie = RulesInForce(in_force.game, in_force.options)
     is_public = name in tools_of(without_partie)
-    return render_template("rules/tools/show.html", shown=tool.show(table), is_public=is_public, **context)
+    return render_template("rules/tools/show.html", shown=tool.show(query), is_public=is_public, **context)
 
 
 def _moved_address(in_force: RulesInForce, name: str) -> str:
@@ -55,15 +58,15 @@ def _moved_address(in_force: RulesInForce, name: str) -> str:
     return in_force.url("tool", tool=_CARDS.name, card=card_query(cards), **arguments)
 
 
-def _table(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolTable:
-    return tool_table(in_force, name, arguments, PAGES[in_force.game.slug].words.fault)
+def _query(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolQuery:
+    return read_query(in_force, name, arguments, PAGES[in_force.game.slug].text.error_sentence)
 
 
 def _has_rules_of_play(in_force: RulesInForce) -> bool:
-    """Whether the rules of play are known; they may depend on announcements not entered yet."""
-    table = _table(in_force, "", MultiDict())
+    """Whether the rules of play are known; they may depend on declarations not entered yet."""
+    query = _query(in_force, "", MultiDict())
     try:
-        table.rules(table.dealer or 0)
+        query.rules(query.dealer or 0)
     except ImpossibleError:
         return False
     return True
@@ -73,7 +76,7 @@ _CARDS = Tool(
     "cards",
     lazy_gettext("Qui prend ? C’est permis ?"),
     "rules/tools/_cards.html",
-    lambda table: show_cards(table, PAGES[table.in_force.game.slug]),
+    lambda query: show_cards(query, PAGES[query.in_force.game.slug]),
     lazy_gettext("Touchez les cartes dans l’ordre où elles tombent : chacune est jugée, et le pli dit qui le prend."),
 )
 _WHAT_IF = Tool(

@@ -17,24 +17,26 @@ from scorekeeper.web.remarks import news_of_partie, remarks_on_partie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.table.ended.text import shared_text, victory, victory_details
 from scorekeeper.web.table.signs import signs_of_sides
-from scorekeeper.web.text.figures import format_figure, join_words
+from scorekeeper.web.text.values import format_number, join_words
 
 
 @dataclass(frozen=True, slots=True)
 class EndedPartie:
-    """The content of the page of a partie that is over, except the ranking and the sheet.
+    """The content of the page of a partie that is over, except the ranking and the sheet."""
 
-    `victory_details` are the sentences below the winner's name, `news` is what it changes in the carnet.
-    `bg_stats_address` opens the app BG Stats with the partie filled in, None for a partie that does not count.
-    """
-
+    # The words before the names of the winners.
     victory: str
+    # The sentences below the names of the winners.
     victory_details: Sequence[str]
+    # The totals after each manche.
     chart: LineChart
+    # What the partie changes in the carnet.
     news: Sequence[Remark]
+    # What is worth telling of the partie.
     sentences: Sequence[str]
     shared_text: str
     picture: Picture
+    # Opens the app BG Stats with the partie filled in; None for a partie that does not count.
     bg_stats_address: str | None
 
 
@@ -42,23 +44,27 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
-    own = [] if pages.highlights is None else [*pages.highlights(scored)]
+    own: Sequence[str] = ()
+    if pages.highlights is not None:
+        own = pages.highlights(scored)
+    worth = None
+    if pages.worth is not None:
+        worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
     # How the partie was won is said below the winner's name, which the shared text does not have.
     told_above = "led", "close_finish"
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
     series = _series(scored)
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
-    worth = None if pages.worth is None else pages.worth(scored.ending)
     return EndedPartie(
         victory=victory(scored.ending),
-        victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.words.MANCHE),
+        victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.text.MANCHE),
         chart=line_chart(series),
         news=news_of_partie(scored),
         sentences=[*own, *sentences],
         shared_text=shared_text(picture, worth),
         picture=picture,
-        bg_stats_address=bg_stats_address(scored, str(pages.words.NAME), pages.bgg_id),
+        bg_stats_address=bg_stats_address(scored, str(pages.text.NAME), pages.bgg_id),
     )
 
 
@@ -70,8 +76,8 @@ def _picture(
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
-        f"{pages.words.NAME} · {pages.words.MANCHE.count_text(ending.after)}",
-        [Placed(rank, names[side], signs[side], format_figure(totals[side])) for rank, side in scored.ranking()],
+        f"{pages.text.NAME} · {pages.text.MANCHE.count_text(ending.after)}",
+        [Placed(rank, names[side], signs[side], format_number(totals[side])) for rank, side in scored.ranking()],
         [Curves("", series)],
         sentences=sentences,
     )

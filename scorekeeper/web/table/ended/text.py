@@ -9,15 +9,17 @@ from scorekeeper.partie.course import Course
 from scorekeeper.web.core.charts.picture import Picture
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.text.figures import join_words
 from scorekeeper.web.text.manche import MancheText
+from scorekeeper.web.text.values import join_words
 
 
 def victory(ending: Ending) -> str:
     """Return the words before the names of the winners."""
     if len(ending.winners) == 1:
         return _("Victoire :")
-    return _("Partie nulle :") if ending.why == "drawn" else _("Égalité :")
+    if ending.why == "drawn":
+        return _("Partie nulle :")
+    return _("Égalité :")
 
 
 def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
@@ -42,6 +44,10 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
 
 def shared_text(picture: Picture, worth: str | None) -> str:
     """Return the text to share, with a blank line before the sentences. `worth` is what the victory is worth."""
-    ranking = [placed.text for placed in picture.ranking]
-    lines = [picture.figures, picture.when, picture.title, *filter(None, [worth]), *ranking]
-    return "\n".join([*lines, "", *picture.sentences] if picture.sentences else lines)
+    lines = [picture.figures, picture.when, picture.title]
+    if worth:
+        lines.append(worth)
+    lines += [placed.text for placed in picture.ranking]
+    if picture.sentences:
+        lines += ["", *picture.sentences]
+    return "\n".join(lines)

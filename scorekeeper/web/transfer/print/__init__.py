@@ -24,6 +24,6 @@ def column_count(rows: int, sides: int) -> int:
 
 
 def column_ranges(rows: int, columns: int) -> Sequence[tuple[int, int]]:
-    """Return the start and end index of the rows of each column; only the last column may be shorter."""
+    """Return the start and end index of the rows of each column: 10 rows in 3 are (0, 4), (4, 8), (8, 10)."""
     length = max(1, ceil(rows / columns))
     return [(start, min(rows, start + length)) for start in range(0, rows, length)]

@@ -16,15 +16,20 @@ FEWEST_LINES, MOST_LINES = 4, 44
 
 @dataclass(frozen=True, slots=True)
 class BlankSheet:
-    """A blank sheet: the names of its sides (empty to be filled in), the columns of each side, the number of lines.
-
-    `line_labels` has the text at the start of each line, empty if the game prints none.
-    """
+    """A blank sheet of a table."""
 
     in_force: RulesInForce
+
+    # Their names, empty to be filled in.
     sides: tuple[str, ...]
+
+    # The columns of each side.
     columns: tuple[str, ...]
+
+    # The number of lines.
     lines: int
+
+    # The text at the start of each line, empty if the game prints none.
     line_labels: tuple[str, ...]
 
     @property
@@ -41,11 +46,14 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     parsed = game.read_options(options, seats)
     side_of = game.sides(parsed, seats)
     members: list[list[str]] = [[] for _side in range(1 + max(side_of))]
+    # There may be fewer names than seats.
     for name, side in zip(names, side_of, strict=False):
         if name:
             members[side].append(name)
     blank = PAGES[game.slug].blank
-    labels = tuple("" if blank.line_text is None else blank.line_text(parsed, seats, index) for index in range(lines))
+    labels = ("",) * lines
+    if blank.line_text is not None:
+        labels = tuple(blank.line_text(parsed, seats, index) for index in range(lines))
     return BlankSheet(
         RulesInForce(game, game.write_options(parsed)),
         tuple(" & ".join(side_names) for side_names in members),

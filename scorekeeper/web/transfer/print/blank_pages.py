@@ -41,9 +41,11 @@ def _page(game: AnyGame) -> str:
         for option in game.options
         if option.name in request.args
     }
+    options = options_in_address
+    if preset is not None:
+        options = preset.options | options
     names = requested_names(request.args.getlist("name"), seats)
     try:
-        options = {**(preset.options if preset else {}), **options_in_address}
         sheet = blank_sheet(game, options, seats, names, requested_lines(request.args.get("lines"), game))
     except ImpossibleError:
         abort(404)
@@ -51,7 +53,7 @@ def _page(game: AnyGame) -> str:
         "transfer/print/blank.html",
         game=game,
         games=GAMES,
-        words=PAGES[game.slug].words,
+        game_text=PAGES[game.slug].text,
         sheet=sheet,
         sizes=sizes,
         seats=seats,

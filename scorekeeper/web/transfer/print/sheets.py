@@ -38,26 +38,33 @@ def partie(partie_id: int) -> str:
     """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
     pages, view, rows = pages_of(scored.partie), PartieView(scored), len(scored.manches)
-    unusual_rules = (
-        [] if scored.by_totals else [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
-    )
     parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
-    has_curve = rows <= _MOST_ROWS_WITH_CURVE
-    remarks = [_remarks(scored, view, index) for index in range(rows)] if len(parts) == 1 else []
+    blank_rows = max(0, pages.blank.lines - rows)
+    unusual_rules, remarks, ended, victory_text = [], [], None, None
+    # Of a partie known by its totals, no house rule was applied.
+    if not scored.by_totals:
+        unusual_rules = [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
+    # Two columns leave no room for remarks.
+    if len(parts) == 1:
+        remarks = [_remarks(scored, view, index) for index in range(rows)]
+    if rows <= _MOST_ROWS_WITH_CURVE:
+        ended = ended_partie(scored, pages)
+    if scored.ending is not None:
+        blank_rows, victory_text = 0, victory(scored.ending)
     return render_template(
         "transfer/print/partie.html",
         partie=scored.partie,
         scored=scored,
         view=view,
         pages=pages,
-        words=pages.words,
+        game_text=pages.text,
         parts=parts,
         remarks=remarks if any(remarks) else [],
         arrivals=view.arrivals,
-        blank_rows=0 if scored.ending else max(0, pages.blank.lines - rows),
+        blank_rows=blank_rows,
         dense=parts[0][1] > DENSE,
-        ended=ended_partie(scored, pages) if has_curve else None,
-        victory=None if scored.ending is None else victory(scored.ending),
+        ended=ended,
+        victory=victory_text,
         unusual_rules=unusual_rules,
     )
 
@@ -81,7 +88,7 @@ def blank(partie_id: int) -> str:
         "transfer/print/blank.html",
         partie=partie,
         game=scored.game,
-        words=PAGES[partie.counted_as].words,
+        game_text=PAGES[partie.counted_as].text,
         sheet=sheet,
         back=back,
     )
@@ -96,17 +103,18 @@ def soiree(soiree_id: int) -> str:
     is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
     lay_out = line_chart if len(parties) == 1 else small_chart
+    # The picture has every curve; the sheet has room for a few.
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
-    picture, owed = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
+    picture, debts = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
     return render_template(
         "transfer/print/soiree.html",
         soiree=soiree,
         parties=parties,
-        owed=owed,
+        debts=debts,
         story=story,
         courses=courses if len(parties) <= _MOST_CURVES else {},
         picture=picture,
-        text=soiree_text(soiree, parties, picture, story, owed),
+        text=soiree_text(soiree, parties, picture, story, debts),
     )
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask_babel import lazy_gettext
-from petite_belote.pages import begin, cards, form, statistics, text
+from petite_belote.pages import cards, context, form, statistics, text
 from petite_belote.pages.sample import sample_facts
 from petite_belote.play import leader
 
-from scorekeeper.web.games.contract import BeginPages, CardPages, GamePages
+from scorekeeper.web.games.contract import CardPages, ContextPages, GamePages
 
 _PACKAGE = Path(__file__).parents[1]
 
 PAGES = GamePages(
-    words=text,
+    text=text,
     form=form.facts_form,
     sample=sample_facts,
-    begin=BeginPages(
-        pending_entry=begin.pending_entry,
-        read_sent_context=begin.read_sent_context,
+    context=ContextPages(
+        pending_context=context.pending_context,
+        read_sent_context=context.read_sent_context,
         open=lazy_gettext("Noter l’atout et le preneur"),
         undo=lazy_gettext("Annuler l’atout et le preneur"),
         stale=lazy_gettext("Quelqu’un a noté l’atout entre-temps : regardez qui a pris."),
@@ -28,7 +28,7 @@ PAGES = GamePages(
     soiree_feats=text.FEATS,
     feats=statistics.FEATS,
     trick_articles={"suit": "BE-9", "trump": "BE-9"},
-    helpers={"leader": leader, "say_context": text.say_context, "trumps": begin.trumps},
+    helpers={"leader": leader, "say_context": text.say_context, "trumps": context.trumps},
     templates=_PACKAGE / "templates",
     translations=_PACKAGE / "translations",
 )

@@ -8,7 +8,7 @@ from petite_belote import BELOTE
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.sentences import Plural
 
-fault = ErrorSentences(
+error_sentence = ErrorSentences(
     BELOTE,
     full_sentences={
         "four_players": lazy_gettext("La Petite Belote se joue à 4, deux contre deux : vous êtes %(seats)d."),

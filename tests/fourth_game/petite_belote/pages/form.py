@@ -6,7 +6,7 @@ from typing import Any
 
 from petite_belote.facts import TOTAL
 from petite_belote.options import TEAMS
-from petite_belote.pages.begin import read_context
+from petite_belote.pages.context import read_context
 from wtforms import StringField
 from wtforms.validators import Optional
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from flask_babel import LazyString, lazy_gettext
 from petite_belote.context import read_taker, read_trump
-from petite_belote.pages.errors import fault
+from petite_belote.pages.errors import error_sentence
 
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
@@ -23,7 +23,7 @@ __all__ = [
     "MANCHE",
     "NAME",
     "ending",
-    "fault",
+    "error_sentence",
     "say_context",
     "why",
 ]

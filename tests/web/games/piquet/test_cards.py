@@ -1,4 +1,4 @@
-"""A coup of Piquet card by card: announced at each depth, counted as it runs, audited at its end (PI-37).
+"""A coup of Piquet card by card: declared at each depth, counted as it runs, audited at its end (PI-37).
 
 Luc deals, Anne is elder and leads; the expected points are those of the independent scorer in tests/support/piquet.py.
 """
@@ -66,8 +66,8 @@ def hands(coup: Coup) -> Typed:
     return {"by": "hands", **dealt(*coup.hands), **blanche(coup)}
 
 
-def announce(visitor: Visitor, typed: Typed, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """Begin a coup card by card with these announcements."""
+def declare(visitor: Visitor, typed: Typed, **options: Any) -> Table:  # noqa: ANN401 - house rules
+    """Begin a coup card by card with these declarations."""
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1, **options)
     page = visitor.get(f"{table.partie}?entry=open")
     answer = visitor.send(page, "/manches/new", {"cards": "1", **typed}, to=f"{table.partie}/begin")
@@ -85,7 +85,7 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     visitor: Visitor, depth: Callable[[Coup], Typed], kind: str
 ) -> None:
     coup = coup_where(kind)
-    table = announce(visitor, depth(coup))
+    table = declare(visitor, depth(coup))
     lay_out(visitor, table, 0, codes(coup)[:-2])
     play(visitor, table, codes(coup)[-2:])
     assert "Annonce réfutée" not in visitor.get(f"{table.partie}/cards").text
@@ -93,7 +93,7 @@ def test_a_coup_counts_alike_at_every_depth_card_by_card_t_7(
     assert visitor.totals(table) == [referee.totals(referee.coup_score(coup, referee.DEFAULTS))]
 
 
-def test_card_by_card_needs_no_announcements(visitor: Visitor) -> None:
+def test_card_by_card_needs_no_declarations(visitor: Visitor) -> None:
     coup = coup_where("plain")
     table = visitor.set_table("Anne", "Luc", game="piquet", dealer=1)
     play(visitor, table, codes(coup)[:1])
@@ -107,7 +107,7 @@ def test_card_by_card_needs_no_announcements(visitor: Visitor) -> None:
 def test_the_count_runs_with_the_cards_pi_19(visitor: Visitor) -> None:
     """Elder counts 12 before the play: 13 for the first lead, 14 for taking it, 15 for the next lead (PI-15, PI-19)."""
     typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["4.1", "3.1"]}
-    table = announce(visitor, typed)
+    table = declare(visitor, typed)
     play(visitor, table, ["AS", "7S"])
     text = visitor.get(f"{table.partie}/cards").text
     assert "Le compte, pli par pli" in text
@@ -122,7 +122,7 @@ def test_the_count_runs_with_the_cards_pi_19(visitor: Visitor) -> None:
 
 def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, hands(coup))
+    table = declare(visitor, hands(coup))
     text = visitor.get(f"{table.partie}/cards").text
     assert "Anne main ouverte" in text
     foreign = coup.hands[1][0]
@@ -137,13 +137,13 @@ def test_known_hands_make_the_arbiter_stricter_pi_16(visitor: Visitor) -> None:
 
 
 def short(coup: Coup) -> Typed:
-    """Elder announces a point one card longer than its longest suit."""
+    """Elder declares a point one card longer than its longest suit."""
     return {"point": "0", "point_cards": str(referee.point(coup.hands[0])[0] + 1)}
 
 
-def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor: Visitor) -> None:
+def test_a_declaration_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, short(coup))
+    table = declare(visitor, short(coup))
     lay_out(visitor, table, 0, codes(coup)[:-1])
     assert "Annonce réfutée" not in visitor.get(f"{table.partie}/cards").text
     play(visitor, table, codes(coup)[-1:])
@@ -154,9 +154,9 @@ def test_an_announcement_that_the_cards_refute_is_shown_at_the_end_pi_37(visitor
     assert page.form("/record").value("false") is None, "nothing is chosen for the table"
 
 
-def test_a_card_that_refutes_an_announcement_is_shown_before_it_is_recorded_pi_37(visitor: Visitor) -> None:
+def test_a_card_that_refutes_a_declaration_is_shown_before_it_is_recorded_pi_37(visitor: Visitor) -> None:
     """Anne has scored a quatorze of kings, and Luc's third card is one."""
-    table = announce(visitor, {"sets": "0", "set_cards": ["K.4"]})
+    table = declare(visitor, {"sets": "0", "set_cards": ["K.4"]})
     play(visitor, table, ["AS", "7S", "QS", "8S", "AH"])
     answer = tap(visitor, table, "KH")
     assert answer.location == f"{table.partie}/cards?card=KH"
@@ -178,8 +178,8 @@ def test_a_card_that_refutes_an_announcement_is_shown_before_it_is_recorded_pi_3
     play(visitor, table, ["QH", "KD"])  # it is shown once
 
 
-def test_a_corrected_announcement_is_no_longer_refuted_pi_37(visitor: Visitor) -> None:
-    table = announce(visitor, {"sets": "0", "set_cards": ["K.4"]})
+def test_a_corrected_declaration_is_no_longer_refuted_pi_37(visitor: Visitor) -> None:
+    table = declare(visitor, {"sets": "0", "set_cards": ["K.4"]})
     play(visitor, table, ["AS", "7S", "QS", "8S", "AH"])
     page = visitor.get(f"{table.partie}?entry=open")
     answer = visitor.send(page, "/manches/new", {"set_cards": ["K.3"], "cards": "1"}, to=f"{table.partie}/begin")
@@ -193,7 +193,7 @@ def test_a_corrected_announcement_is_no_longer_refuted_pi_37(visitor: Visitor) -
 def test_a_card_that_also_breaks_a_rule_shows_the_rule_first_pi_16_pi_37(visitor: Visitor) -> None:
     """Luc lays his hand open and discards a king on a suit that he has."""
     opened = ["7S", "8S", "9S", "10S", "KH", "7H", "8H", "9H", "7D", "8D", "9D", "10D"]
-    table = announce(visitor, {"sets": "0", "set_cards": ["K.3"]})
+    table = declare(visitor, {"sets": "0", "set_cards": ["K.3"]})
     play(visitor, table, ["AC", "7C"])
     page = visitor.get(f"{table.partie}/cards?hand=1")
     assert visitor.send(page, "/hand", {"hand": opened[1:]}).status == 303
@@ -203,26 +203,26 @@ def test_a_card_that_also_breaks_a_rule_shows_the_rule_first_pi_16_pi_37(visitor
     assert "On continue sans pénalité" in page.text
 
 
-def test_the_refuted_announcement_may_be_left_as_it_was_t_5(visitor: Visitor) -> None:
+def test_the_refuted_declaration_may_be_left_as_it_was_t_5(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, short(coup))
+    table = declare(visitor, short(coup))
     lay_out(visitor, table, 0, codes(coup))
     unsettled = record(visitor, table)
     assert unsettled.status == 422
     assert unsettled.refusal() == "Dites d’abord ce qu’il advient de l’annonce réfutée."
     assert visitor.totals(table) == []
-    for wrong_seat in ("1", "2", "-1", "x"):  # the announcement is of the other
+    for wrong_seat in ("1", "2", "-1", "x"):  # the declaration is of the other
         assert record(visitor, table, {"false": wrong_seat}).status == 422
     assert visitor.totals(table) == []
     assert record(visitor, table, {"false": "none"}).status == 303
-    announced = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
-    made = referee.score(0, announced, coup.winners, coup.lows, referee.DEFAULTS)
+    declarations = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
+    made = referee.score(0, declarations, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
-    check_on_record(visitor, table, f"Anne a marqué un point de {announced[0][2]} : il n’est pas dans ses cartes.")
+    check_on_record(visitor, table, f"Anne a marqué un point de {declarations[0][2]} : il n’est pas dans ses cartes.")
 
 
 def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:
-    """Check the accepted announcement on the sheet and on the page of tricks."""
+    """Check the accepted declaration on the sheet and on the page of tricks."""
     manche = visitor.manche(table)
     for path in (table.partie, f"{manche}/tricks"):
         assert f"{sentence} Article PI-37" in visitor.unfold(path).text
@@ -230,7 +230,7 @@ def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:
 
 def test_the_offender_scores_nothing_pi_37(visitor: Visitor) -> None:
     coup = coup_where("plain")
-    table = announce(visitor, short(coup))
+    table = declare(visitor, short(coup))
     lay_out(visitor, table, 0, codes(coup))
     assert record(visitor, table, {"false": "0"}).status == 303
     assert visitor.totals(table)[0][0] == 0
@@ -259,7 +259,7 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(visitor: Visitor)
 
     Her four aces are a quatorze; his point of three is good, and his four tierces.
     """
-    table = announce(visitor, {"fault": "short_hand:0", "by": "hands", **dealt(ACES, SMALL)})
+    table = declare(visitor, {"fault": "short_hand:0", "by": "hands", **dealt(ACES, SMALL)})
     lay_out(visitor, table, 0, SHORT_PLAYS[:8])
     page = visitor.get(f"{table.partie}/cards")
     assert "À Luc de jouer" in page.text
@@ -276,7 +276,7 @@ def test_a_coup_with_a_short_hand_is_played_card_by_card_pi_38(visitor: Visitor)
 
 
 def test_a_short_hand_is_shown_with_its_remaining_cards_pi_38(visitor: Visitor) -> None:
-    table = announce(visitor, {"fault": "short_hand:0", "short_cards": "4"})
+    table = declare(visitor, {"fault": "short_hand:0", "short_cards": "4"})
     lay_out(visitor, table, 0, SHORT_PLAYS[:2])
     page = visitor.get(f"{table.partie}/cards?hand=0")
     assert "Les 3 cartes qui restent à Anne" in page.text
@@ -290,7 +290,7 @@ def test_no_page_of_a_coup_card_by_card_calls_it_a_manche(visitor: Visitor) -> N
     led, answered = codes(coup)[:2]
     assert led[-1] == answered[-1]
     renonce = next(card for card in coup.hands[1] if card[-1] != led[-1])
-    table = announce(visitor, hands(coup))
+    table = declare(visitor, hands(coup))
     play(visitor, table, [led])
     cards = visitor.get(f"{table.partie}/cards")
     stopped = visitor.get(tap(visitor, table, renonce).location)

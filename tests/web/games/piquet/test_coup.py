@@ -43,8 +43,8 @@ HANDS: Typed = {"by": "hands", **dealt(ELDER, DEALER)}
 COUNTS: Typed = {"tricks-0": "7", "tricks-1": "", "last": "0"}
 CALLED: Typed = {"play": "called", **{f"trick-{number}": str(seat) for number, seat in enumerate(WINNERS)}}
 DEPTHS = [
-    pytest.param({**announced, **played}, id=f"{way} and {play}")
-    for way, announced in (("scored", SCORED), ("declared", DECLARED), ("hands", HANDS))
+    pytest.param({**declarations, **played}, id=f"{way} and {play}")
+    for way, declarations in (("scored", SCORED), ("declared", DECLARED), ("hands", HANDS))
     for play, played in (("counts", COUNTS), ("called", CALLED))
 ]
 # A point of 7, a seizième and two brelans, 29 (PI-22); with a dix-septième, 30 (PI-23).
@@ -64,7 +64,7 @@ OPEN: Typed = {"point": "0", "point_cards": "5", "runs": "0", "run_lengths": ["5
 
 
 def plain_coup(elder: int, *agreed: int) -> Facts:
-    """A coup with nothing announced, seven tricks to elder: 25 for elder, 10 for the dealer; `agreed` adds to both."""
+    """A coup with nothing declared, seven tricks to elder: 25 for elder, 10 for the dealer; `agreed` adds to both."""
     facts: Facts = {"elder": elder, "tricks": [7, 5] if elder == 0 else [5, 7], "last": elder}
     both = [one for side, points in enumerate(agreed) for one in penalty(side, points)["penalties"]]
     return {**facts, "penalties": both} if both else facts
@@ -186,7 +186,7 @@ def test_only_the_mode_shown_is_recorded(visitor: Visitor) -> None:
     ("mode", "typed"), [("scored", {**SCORED, "by": "scored"}), ("declared", DECLARED), ("hands", HANDS)]
 )
 def test_the_next_coup_opens_in_the_mode_of_the_latest_one(visitor: Visitor, mode: str, typed: Typed) -> None:
-    """A void coup has no announcements: the one before it tells how the table enters them (PI-32)."""
+    """A void coup has no declarations: the one before it tells how the table enters them (PI-32)."""
     table = seated(visitor)
     before: Typed = HANDS if mode == "declared" else DECLARED
     for entered in ({**before, **COUNTS}, {**typed, **COUNTS}, {"fault": "void:PI-32"}):
@@ -211,11 +211,11 @@ def test_only_the_fields_that_a_comparison_needs_are_marked_pi_9_pi_10(visitor: 
 
 
 def marked(page: Page) -> list[str]:
-    """Return the fields of the announcements that are marked."""
+    """Return the fields of the declarations that are marked."""
     return re.findall(r'class="said [a-z-]+ wrong".*?name="([^"]+)"', page.html, re.DOTALL)
 
 
-def test_the_announcements_are_compared_pi_15(visitor: Visitor) -> None:
+def test_the_declarations_are_compared_pi_15(visitor: Visitor) -> None:
     table = seated(visitor)
     page = switch_mode(visitor, visitor.get(table.partie), "check", DECLARED)
     for text in (
@@ -314,7 +314,7 @@ def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) 
 
 
 def begin_called_coup(visitor: Visitor, **options: Any) -> Table:  # noqa: ANN401 - house rules
-    """Begin a coup with the announcements of PI-15."""
+    """Begin a coup with the declarations of PI-15."""
     table = seated(visitor, **options)
     answer = visitor.call(table, SCORED)
     assert (answer.status, answer.location) == (303, f"{table.partie}?entry=open")
@@ -373,7 +373,7 @@ def test_the_latest_trick_is_taken_back(visitor: Visitor) -> None:
     assert "Pli 2 · Anne entame : 15" in visitor.get(table.partie).text
 
 
-def test_the_announcements_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
+def test_the_declarations_are_corrected_and_the_tricks_stay(visitor: Visitor) -> None:
     table = begin_called_coup(visitor)
     assert main_button(visitor.get(f"{table.partie}?entry=open&announce=1")) == "Reprendre le compte des plis"
     take(visitor, table, 0, 1)
@@ -423,8 +423,8 @@ def test_entries_of_the_result_do_not_begin_a_coup_and_are_shown_again(
 
 def test_a_false_declaration_begins_a_coup_pi_37(visitor: Visitor) -> None:
     table = seated(visitor)
-    announced = {**SCORED, "point": "none", "point_cards": None, "runs": "none", "run_lengths": None}
-    assert visitor.call(table, {**announced, "fault": "false_declaration:0"}).status == 303
+    declarations = {**SCORED, "point": "none", "point_cards": None, "runs": "none", "run_lengths": None}
+    assert visitor.call(table, {**declarations, "fault": "false_declaration:0"}).status == 303
     assert (stored_context(visitor, table) or {})["fault"] == {"kind": "false_declaration", "seat": 0}
     take(visitor, table, *WINNERS)
     assert visitor.press(table.partie, "/manches/new").status == 303

@@ -171,9 +171,9 @@ def test_an_end_that_comes_too_late_shows_the_points_of_its_manche(visitor: Visi
 
 def test_no_rule_is_looked_up_but_those_of_any_table(visitor: Visitor) -> None:
     table = sheet(visitor)
-    desk = visitor.get(f"{table.partie}/desk")
-    assert "Ce jeu se compte, il ne s’arbitre pas" in desk.text
-    assert "/book" not in desk.html
+    search = visitor.get(f"{table.partie}/desk")
+    assert "Ce jeu se compte, il ne s’arbitre pas" in search.text
+    assert "/book" not in search.html
     assert "Qu’est-ce qu’une renonce ?" in visitor.get(f"{table.partie}/desk?q=renonce").text
     assert "scoresheet" not in visitor.get("/rules").html
 

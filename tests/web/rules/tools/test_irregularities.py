@@ -75,7 +75,7 @@ def test_invalid_answers_are_a_404(stranger: Visitor, answers: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answers", "faults"),
+    ("answers", "irregularities"),
     [
         ("yyy", ["void:PI-38"]),
         ("yyny", ["short_hand:0", "short_hand:1"]),
@@ -90,14 +90,14 @@ def test_invalid_answers_are_a_404(stranger: Visitor, answers: str) -> None:
         ("nnnn", []),
     ],
 )
-def test_inside_a_partie_it_leads_into_the_entry_with_the_fault_filled_in(
-    visitor: Visitor, answers: str, faults: list[str]
+def test_inside_a_partie_it_leads_into_the_entry_with_the_irregularity_filled_in(
+    visitor: Visitor, answers: str, irregularities: list[str]
 ) -> None:
     table = coup_noted(visitor)
     page = answer_questions(visitor, f"{table.partie}/desk/tools/irregularities", answers)
     ways = re.findall(r'href="([^"]*fault=[^"]*)"', page.html)
     entries = [visitor.get(way.replace("&amp;", "&")) for way in ways]
-    assert [entry.form("/manches/new").value("fault") for entry in entries] == faults
+    assert [entry.form("/manches/new").value("fault") for entry in entries] == irregularities
     assert visitor.totals(table) == [(10, 25)]
 
 
@@ -122,7 +122,7 @@ def test_the_irregularity_filled_in_is_recorded_only_by_the_form(visitor: Visito
     assert "Victoire : Anne" in visitor.get(table.partie).text
 
 
-def test_a_coup_whose_tricks_are_called_is_shown_with_the_fault(visitor: Visitor) -> None:
+def test_a_coup_whose_tricks_are_called_is_shown_with_the_irregularity(visitor: Visitor) -> None:
     table = visitor.set_table("Anne", "Luc", game="piquet")
     visitor.call(table, {"point": "1", "point_cards": "5"})
     page = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy")

@@ -9,7 +9,7 @@ from scorekeeper.web.text.sentences import OneOf, Plural, Sentence
 
 
 def _has_one_possible_number(error: ImpossibleError) -> bool:
-    return error.figures["lowest"] == error.figures["highest"]
+    return error.details["lowest"] == error.details["highest"]
 
 
 FULL_SENTENCES: dict[str, Sentence] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from wtforms import Field, HiddenField, SelectMultipleField
@@ -44,8 +45,7 @@ class PlayForm(FactsForm):
     def called_tricks(self) -> dict[str, Any]:
         """Return the takers of the tricks as JSON facts, and the low cards if they are needed (PI-18)."""
         takers = [read_seat(taker.data) for taker, _low in self.trick_fields()]
-        winners = [seat for seat in takers if seat is not None]
-        json: dict[str, Any] = {"winners": winners}
+        json: dict[str, Any] = {"winners": [seat for seat in takers if seat is not None]}
         if self.needs_low_cards:
             json["low"] = [
                 [card in (low.data or []) for card in LOW_CARDS] for taker, low in self.trick_fields() if taker.data
@@ -56,28 +56,35 @@ class PlayForm(FactsForm):
         """Return the play as JSON facts; if the tricks of one player were entered, add those of the other player."""
         if self.play.data == "called":
             return self.called_tricks()
-        counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
-        tricks = [] if counts == [None, None] else complete_counts(counts, TRICKS)
-        last = read_seat(self["last"].data)
-        if last is None and TRICKS in tricks:
-            last = tricks.index(TRICKS)
-        json: dict[str, Any] = {"tricks": tricks} if tricks else {}
-        json |= {"last": last} if last is not None else {}
+        json: dict[str, Any] = {}
+        counts, last = [self[f"tricks-{seat}"].data for seat in range(SEATS)], read_seat(self["last"].data)
+        if counts != [None, None]:
+            json["tricks"] = complete_counts(counts, TRICKS)
+            # A player who took every trick took the last one.
+            if last is None and TRICKS in json["tricks"]:
+                last = json["tricks"].index(TRICKS)
+        if last is not None:
+            json["last"] = last
         json |= {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
         points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
-        return json | ({"trick_points": [count or 0 for count in points]} if points != [None, None] else {})
+        if points != [None, None]:
+            json["trick_points"] = [count or 0 for count in points]
+        return json
 
     def fill_play(self, json: Json) -> None:
         """Fill the fields with the play of recorded facts, or of the current coup."""
         self.play.data = "called" if "winners" in json else "counts"
-        lows = json.get("low") or []
-        for index, (taker, low) in enumerate(self.trick_fields()[: len(json.get("winners", []))]):
-            taker.data = str(json["winners"][index])
-            low.data = [name for name, is_low in zip(LOW_CARDS, lows[index], strict=True) if is_low] if lows else []
+        winners = json.get("winners", [])
+        # Low cards are recorded only under the house rule that needs them (PI-18).
+        lows = json.get("low") or [()] * len(winners)
+        for (taker, low), winner, are_low in zip(self.trick_fields(), winners, lows, strict=False):
+            taker.data, low.data = str(winner), list(compress(LOW_CARDS, are_low))
+        tricks, points = json.get("tricks") or [None] * SEATS, json.get("trick_points") or [None] * SEATS
         for seat in range(SEATS):
-            self[f"tricks-{seat}"].data = json["tricks"][seat] if json.get("tricks") else None
-            self[f"trick_points-{seat}"].data = json["trick_points"][seat] if json.get("trick_points") else None
-        self["last"].data = None if json.get("last") is None else str(json["last"])
+            self[f"tricks-{seat}"].data, self[f"trick_points-{seat}"].data = tricks[seat], points[seat]
+        self["last"].data = None
+        if json.get("last") is not None:
+            self["last"].data = str(json["last"])
         self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
 
     def play_fields(self, mode: str | None) -> list[Field]:
@@ -92,4 +99,6 @@ class PlayForm(FactsForm):
         if self.correcting or self.play.data != "called":
             return None
         winners = (self.scored.current.context or {}).get("winners")
-        return None if winners is None else len(winners)
+        if winners is None:
+            return None
+        return len(winners)

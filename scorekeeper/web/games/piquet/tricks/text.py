@@ -11,16 +11,15 @@ from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.games.piquet.lines import why
-from scorekeeper.web.text.figures import player_name, player_name_at_start
+from scorekeeper.web.text.values import player_name, player_name_at_start
 
 
 def step_sentence(step: Step, names: Sequence[str]) -> str:
-    """Return a step of the running count as players announce it (PI-19): « Anne entame : 13 »."""
+    """Return a step of the running count as players declare it (PI-19): « Anne entame : 13 »."""
     name = player_name_at_start(names, step.seat)
-    play_sentence = _PLAY_SENTENCES.get(step.why) if step.trick is not None else None
-    if play_sentence is not None:
-        return str(play_sentence) % {"name": name, "total": step.total}
-    reason = str(_SHORT_NAMES[step.why]) if step.why in _SHORT_NAMES else _reason(step)
+    if step.trick is not None and step.why in _PLAY_SENTENCES:
+        return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": step.total}
+    reason = str(_SHORT_NAMES.get(step.why) or _reason(step))
     return gettext("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=step.total)
 
 

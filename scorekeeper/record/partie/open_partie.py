@@ -1,0 +1,316 @@
+"""A partie open for writing: the unit of work of every use case of a partie.
+
+`open_partie` locks the partie, compares its version with that of the form, and replays it once. The functions of
+`partie.decide` refuse a use case or return its change; `OpenPartie` stores it. The surrounding
+`database.writing()` commits all changes or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Concatenate, ParamSpec
+
+from sqlalchemy import inspect, select
+
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.decide import entry, players, sheet
+from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.log import LogRow, Redo, Stack, Undo
+from scorekeeper.partie.payloads import write_row
+from scorekeeper.partie.state import State, participants_with_stays
+from scorekeeper.record.database import db
+from scorekeeper.record.models import Change, ChangeKind, Manche, Participant, Partie, Player, Soiree
+from scorekeeper.record.names import clean_note
+from scorekeeper.record.partie.folding import base_of, fold_down_from
+from scorekeeper.record.partie.journal import (
+    change_at,
+    changes_since,
+    clean_side_names,
+    insert_changes,
+    mark,
+    start_partie,
+    top_at,
+)
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.record.partie.storing import is_readable, write_state
+from scorekeeper.record.read_models import outcomes, upkeep
+from scorekeeper.record.read_models.tables import Summary
+from scorekeeper.record.refusals import RefusedError, StaleError
+from scorekeeper.record.request_access import AnyAccess
+
+Values = ParamSpec("Values")
+_COLUMNS = [column.key for column in inspect(Partie).column_attrs]
+
+
+@contextmanager
+def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -> Iterator[OpenPartie]:
+    """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
+
+    Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
+    for a change without a form. Raises `StaleError` unless the partie is as it was at that version, and `RefusedError`
+    if this version of the app cannot read it.
+
+    Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
+    """
+    _lock(partie)
+    if not is_readable(partie):
+        raise RefusedError("unreadable")
+    before = score_partie(partie)
+    if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
+        raise StaleError(changes_since(partie, version))
+    opened = OpenPartie(partie, before, access)
+    yield opened
+    db.session.flush()
+    after = opened.scored
+    # Bids and cards change no summary, and are most of what is written.
+    if _counted_values(after.state) != _counted_values(before.state):
+        upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
+    if _is_counted(before) or _is_counted(after):
+        outcomes.rewrite_outcomes(db.session(), [partie.id])
+
+
+def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
+    """Return the current partie of the same game and players begun after this one in a soirée, None without one."""
+    seated = {player.id for player in partie.seated_players}
+    begun = (
+        select(Partie)
+        .join(Summary, Summary.partie_id == Partie.id)
+        .where(Partie.soiree_id == soiree.id, Partie.id > partie.id, Partie.game == partie.game)
+        .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
+        .order_by(Partie.id)
+    )
+    # They may have changed places.
+    revanches = (one for one in db.session.scalars(begun) if {player.id for player in one.seated_players} == seated)
+    return next(revanches, None)
+
+
+def _lock(partie: Partie) -> None:
+    # SQLite has one writer at a time, so the columns that this transaction has read cannot change.
+    if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
+        db.session.refresh(partie, _COLUMNS, with_for_update=True)
+
+
+def _counted_values(state: State) -> tuple[object, ...]:
+    """Return what the sheet, the next deal and the tallies of a partie are computed from."""
+    turn = state.first_dealer, state.entry.dealer, state.entry.order
+    return state.options, state.seats, state.manches, turn
+
+
+def _is_counted(scored: ScoredPartie) -> bool:
+    """Return whether statistics count the partie, if its soirée is not deleted."""
+    return scored.ending is not None and not scored.abandoned and not scored.state.removed
+
+
+class OpenPartie:
+    """A partie open for writing.
+
+    `act` carries out the use cases of `partie.decide`; those with a method here need rows of the database.
+    """
+
+    def __init__(self, partie: Partie, scored: ScoredPartie, access: AnyAccess | None) -> None:
+        """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
+        self.partie = partie
+        self.scored = scored
+        self.access = access
+        # The kind of the latest row that it wrote.
+        self.latest: ChangeKind | None = None
+
+    def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
+        """Store a change, which may be of a manche; return whether there is one."""
+        if change is None:
+            return False
+        version = self.partie.version + 1
+        stack = self.scored.stack
+        self._write(evolve(self.scored.state, version, change), Stack(version))
+        if isinstance(change, Recorded):
+            manche = self.partie.manches[-1]
+        self._insert(change, manche, stack.top)
+        return True
+
+    def act(
+        self,
+        decide: Callable[Concatenate[ScoredPartie, Values], PartieChange | None],
+        *args: Values.args,
+        **more: Values.kwargs,
+    ) -> bool:
+        """Store the change that a use case of `partie.decide` returns; return whether there is one.
+
+        Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)`.
+        """
+        return self.make(decide(self.scored, *args, **more))
+
+    def undo(self) -> None:
+        """*Annuler*: take back the change on top of the stack, whatever it is.
+
+        Raises `RefusedError` when there is none, or when this version of the app cannot read those below it.
+        """
+        stack = self.scored.stack
+        base = base_of(self.partie)
+        if stack.top == base.version:
+            # Of a partie of an earlier version of the app there were changes, but they cannot be undone.
+            key = "nothing_to_undo" if base.version == 1 else "undo_ends"
+            raise RefusedError(key, game=self.partie.game)
+        top = self._change_at(stack.top)
+        self._step(Undo(stack.top, top.kind.value), stack.undo(top.below or base.version), top.manche)
+        manche = top.manche
+        if top.kind is ChangeKind.RESTORED and manche is not None and manche.taken_back:
+            # It may have been restored with other facts.
+            recording = change_at(self.partie, manche.version)
+            if recording is not None:
+                manche.facts = dict(recording.facts or {})
+                manche.note = recording.note or ""
+
+    def redo(self) -> None:
+        """*Refaire*: make again the change that was taken back last. Raises `RefusedError` as `undo` does."""
+        stack = self.scored.stack
+        if not stack.taken_back:
+            raise RefusedError("nothing_to_redo")
+        change = self._change_at(stack.taken_back[-1])
+        self._step(Redo(change.version, change.kind.value), stack.redo(), change.manche)
+
+    def record(self, facts: Json, note: str) -> Manche:
+        """Record a manche from facts entered by hand."""
+        self.make(sheet.record(self.scored, facts, clean_note(note)))
+        return self.partie.manches[-1]
+
+    def record_cards(self, other_facts: Json, note: str) -> Manche:
+        """Record the current manche from its cards, all of them played, and from `other_facts` (T-7)."""
+        self.make(sheet.record_cards(self.scored, other_facts, clean_note(note)))
+        return self.partie.manches[-1]
+
+    def correct(self, manche: Manche, facts: Json, note: str) -> bool:
+        """Replace the facts and the note of a manche; return whether they changed. Its cards stay if they agree."""
+        cleaned_note = clean_note(note)
+        if not manche.taken_back:
+            return self.make(sheet.correct(self.scored, manche.version, facts, cleaned_note), manche)
+        corrected = sheet.correct_facts(self.scored, manche.facts, facts)
+        recording = replace(self._recording(manche), facts=corrected, note=cleaned_note)
+        return self.make(sheet.restore(self.scored, manche.version, recording), manche)
+
+    def delete(self, manche: Manche) -> None:
+        """Remove a manche from the sheet; it can be restored."""
+        if manche.kept:
+            self.make(sheet.delete(self.scored, manche.version), manche)
+
+    def restore(self, manche: Manche) -> None:
+        """Put a manche that was deleted, or whose recording was undone, back at its former place."""
+        recording = None
+        # A deleted manche is still in the state with its facts.
+        if manche.taken_back:
+            recording = self._recording(manche)
+        self.make(sheet.restore(self.scored, manche.version, recording), manche)
+
+    def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
+        """Seat another player from the current manche on; the partie counts for that player, or for the former one.
+
+        Raises `RefusedError` as `players.replace_player` does, and for a player who is not of this carnet.
+        """
+        # Wait for a merge of the player: it may delete the row.
+        locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
+        if db.session.scalar(locked) is None or coming.carnet_id != self.partie.soiree.carnet_id:
+            raise RefusedError("player_unknown", field="player")
+        ids = [participant.player_id for participant in self.partie.participants]
+        is_new = coming.id not in ids
+        if is_new:
+            ids.append(coming.id)
+        own = [number for number, player_id in enumerate(ids) if player_id == coming.id]
+        # Of two participants who were merged, only one has stays.
+        stayed = participants_with_stays(self.scored.state)
+        who = next((number for number in own if number in stayed), own[0])
+        try:
+            change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
+        except RefusedError as refusal:
+            if refusal.field == "player":
+                refusal.details |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
+            raise
+        if is_new:
+            self.partie.participants.append(Participant(number=who, player=coming))
+        self.make(change)
+
+    def credit_partie(self, seat: int, player_id: int) -> bool:
+        """Count the partie for this player of a seat; return whether it counted for another one."""
+        stays = entry.require_seat(self.scored, seat).stays
+        participants = self.partie.participants
+        who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
+        return self.make(players.credit(self.scored, seat, who))
+
+    def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
+        """Change the house rules, and the names of the teams if given (DP-25); return whether they were others."""
+        names: Sequence[str] | None = self.scored.state.side_names
+        if side_names is not None:
+            names = clean_side_names(side_names)
+        return self.make(whole.change_rules(self.scored, options, names))
+
+    def play_again(self, soiree: Soiree | None = None) -> Partie:
+        """Start a revanche with the same seats and rules, and the next dealer, by default in the same soirée.
+
+        Of two concurrent calls one succeeds. Raises `RefusedError` if a player is retired.
+        """
+        partie = self.partie
+        scored = self.scored
+        played = len(scored.manches) if scored.ending is None else scored.ending.after
+        dealer = scored.deal_of(played).dealer
+        mark([partie], self.access, ChangeKind.AGAIN)
+        seats = scored.order or range(scored.seats)
+        # The teams sit in this order now, and their names with them.
+        sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
+        names = [scored.own_name(side) or "" for side in sides]
+        seated = partie.seated_players
+        players = [seated[seat] for seat in seats]
+        for player in players:
+            if player.retired_at is not None:
+                raise RefusedError("name_retired", name=player.name)
+        first = seats.index(dealer)
+        return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.access, names)
+
+    def _step(self, row: Undo | Redo, stack: Stack, manche: Manche | None) -> None:
+        """Store the row of *Annuler* or *Refaire*, and the state after the change on top of the new stack."""
+        try:
+            after = fold_down_from(self.partie, stack.top)
+        except BrokenLogError as error:
+            raise RefusedError("undo_ends") from error
+        self._refuse_two_stays(after)
+        self._write(after, stack)
+        self._insert(row, manche)
+
+    def _refuse_two_stays(self, state: State) -> None:
+        """Raise `RefusedError` if two participants would have stays who are one player since a merge.
+
+        Tallies and the undoing of the merge could not tell them apart.
+        """
+        if state.seats == self.scored.state.seats:
+            return
+        players = [self.partie.participants[number].player for number in participants_with_stays(state)]
+        twice = next((player for player in players if players.count(player) > 1), None)
+        if twice is not None:
+            raise RefusedError("merged_in_partie", name=twice.name)
+
+    def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
+        kind, payload = write_row(row)
+        self.latest = ChangeKind(kind)
+        insert_changes([self.partie], self.access, self.latest, payload, below, manche)
+
+    def _write(self, after: State, stack: Stack) -> None:
+        self.partie.version += 1
+        write_state(self.partie, self.scored.state, after, stack)
+        self.scored = score_partie(self.partie, (after, stack))
+
+    def _change_at(self, version: int) -> Change:
+        return db.session.get_one(Change, (self.partie.id, version))
+
+    def _recording(self, manche: Manche) -> Recorded:
+        """Return the change that recorded a manche whose recording was undone.
+
+        Raises `RefusedError` if other players have the seats since a replacement was undone too.
+        """
+        # The log does not tell who played before its base.
+        if manche.version > base_of(self.partie).version:
+            played = fold_down_from(self.partie, manche.version).seats
+            now = self.scored.state.seats
+            if sorted(seat.latest for seat in played) != sorted(seat.player_at(manche.version) for seat in now):
+                raise RefusedError("others_played", game=self.partie.game)
+        order = None if manche.order is None else (*manche.order,)
+        return Recorded(facts=manche.facts, note=manche.note, dealer=manche.dealer, order=order)

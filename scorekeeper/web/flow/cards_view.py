@@ -1,0 +1,339 @@
+"""The page of a manche entered card by card: the trick, the cards by suit, the known hands, the breaches of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.tricks import led_suit
+from scorekeeper.cards.verdicts import Choices, CountProof, KnownHand, Ruling, Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.revokes import blamed_seats, price_of
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.games.contract import RefutedDeclaration
+from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
+from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
+from scorekeeper.web.text.cards import card_text, cards_text, suit_name
+from scorekeeper.web.text.claims import ForbiddenText
+from scorekeeper.web.text.revokes import price_sentence
+
+_MOST_ACCUSED = 3
+
+
+@dataclass(frozen=True)
+class TrickSeat:
+    """A seat of the trick shown: its card, and whether it led, plays next or took the trick."""
+
+    seat: int
+    name: str
+    card: str | None
+    led: bool = False
+    to_play: bool = False
+    took: bool = False
+
+
+@dataclass(frozen=True)
+class CardInBreach:
+    """A card of a breach: the index of its play, its player, its trick (from 1), the suit that it was discarded on."""
+
+    index: int
+    card: str
+    name: str
+    trick_number: int
+    suit_led: str = ""
+
+
+@dataclass(frozen=True)
+class Interruption:
+    """A breach of the rules by a card, shown to the table before the card is recorded."""
+
+    # The code of the card.
+    card: str
+    title: str
+    # The reasons.
+    sentences: list[str]
+    articles: list[str]
+    # The accused cards, then the card itself.
+    cards: list[CardInBreach]
+    # The index of the earliest irregular play, to which the table may go back; None without an earlier one.
+    since: int | None = None
+    # The trick of that play, from 1.
+    since_trick: int | None = None
+    # How many recorded cards the table takes back if it does.
+    returned: int = 0
+    # Who owes the agreed price of a revoke; empty if no one does.
+    price: str = ""
+    # False for a card that only refutes what a player declared.
+    breaks_rule: bool = True
+
+
+class CardsView:
+    """The state of a manche entered card by card, as its pages show it."""
+
+    def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
+        """Use the arbiter, the names by seat, and the game's texts for forbidden cards."""
+        self.arbiter = arbiter
+        self.names = names
+        self.text = ArbiterText(arbiter, names, forbidden)
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the current trick, from 1; of the last trick when the manche is over."""
+        return min(len(self.arbiter.tricks) + 1, self.arbiter.rules.hand_size)
+
+    @property
+    def heading(self) -> str:
+        """The sentence that says whose turn it is."""
+        if self.arbiter.seat is None:
+            return _("Toutes les cartes sont jouées")
+        return whose_turn(self.names, self.arbiter.seat)
+
+    @property
+    def subheading(self) -> str:
+        """The suit to follow, or between two tricks, the name of the player who took the previous one."""
+        suit = led_suit(self.arbiter.trick, self.arbiter.rules.pack.suit)
+        if suit is not None:
+            return suit_led(suit)
+        if self.arbiter.trick or not self.arbiter.tricks:
+            return ""
+        tricks = self.arbiter.tricks
+        return _("Pli %(number)s : à %(name)s", name=self.names[tricks[-1].winner], number=len(tricks))
+
+    @property
+    def trick_name(self) -> str:
+        """The name of the current trick, « Pli 3 »; empty while the previous trick is shown."""
+        if self.arbiter.tricks and not self.arbiter.trick:
+            return ""
+        return _("Pli %(number)s", number=self.trick_number)
+
+    @property
+    def trick_seats(self) -> list[TrickSeat]:
+        """The seats, clockwise, with the cards of the current trick, or of the previous one until the next lead."""
+        trick, leader = self.arbiter.trick, self.arbiter.seat
+        if trick:
+            leader = self.arbiter.verdicts[-len(trick)].seat
+        elif self.arbiter.tricks:
+            return self.trick_seats_of(self.arbiter.tricks[-1])
+        return self._seats_with_cards(leader, trick, None)
+
+    def trick_seats_of(self, trick: Trick) -> list[TrickSeat]:
+        """Return the seats, clockwise, with the cards of a completed trick."""
+        return self._seats_with_cards(trick.leader, trick.cards, trick.winner)
+
+    def plays_of(self, trick_number: int) -> list[int]:
+        """Return the indexes of the plays of a trick, given by its number from 1."""
+        return [
+            index
+            for index, verdict in enumerate(self.arbiter.verdicts)
+            if verdict.turn.tricks_before == trick_number - 1
+        ]
+
+    @property
+    def buttons_by_suit(self) -> list[SuitButtons]:
+        """The buttons of the cards by suit, each with the ruling if it were played now."""
+        return card_buttons(
+            self.arbiter.rules, [verdict.card for verdict in self.arbiter.verdicts], _rulings(self.arbiter.choices)
+        )
+
+    @property
+    def claims(self) -> list[str]:
+        """The sentences about the claims of the latest play (T-3)."""
+        if not self.arbiter.verdicts:
+            return []
+        return self.text.claim_sentences(len(self.arbiter.verdicts) - 1)
+
+    @property
+    def known_hands(self) -> list[tuple[str, str]]:
+        """Each player's name, and the known parts of the hand: the suits that it lacks, the cards that it must have."""
+        return [(name, self._known_cards_text(self.arbiter.hand(seat))) for seat, name in enumerate(self.names)]
+
+    @property
+    def offence(self) -> tuple[int, str] | None:
+        """The seat of the first recorded irregularity and the reason of its penalty on the sheet, None without one."""
+        first = next(iter(self.text.irregularities()), None)
+        if first is None:
+            return None
+        return first.seat, _(
+            "irrégularité %(of_name)s au pli %(number)s",
+            of_name=name_with_de(self.names[first.seat]),
+            number=first.trick_number,
+        )
+
+    def _known_cards_text(self, hand: KnownHand) -> str:
+        if not hand.remaining:
+            return _("plus de cartes")
+        if hand.laid_open:
+            return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._sorted(hand.certain))))
+        parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
+        if hand.certain:
+            parts.append(_("sûrement %(cards)s", cards=cards_text(self._sorted(hand.certain))))
+        return ", ".join(parts) or _("rien de sûr")
+
+    def _sorted(self, cards: Sequence[Card]) -> list[Card]:
+        """Sort cards by suit, the strongest of each suit first."""
+        suits, rules = [*Suit, None], self.arbiter.rules
+        return sorted(cards, key=lambda card: (suits.index(rules.pack.suit(card)), -rules.strength(card)))
+
+    def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TrickSeat]:
+        table = self.arbiter.table
+        played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
+        return [
+            TrickSeat(
+                seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
+            )
+            for seat in table.order or range(table.seats)
+        ]
+
+
+def cards_view(scored: ScoredPartie, arbiter: Arbiter) -> CardsView:
+    """Return the view of the current manche of this partie."""
+    return CardsView(arbiter, scored.names, PAGES[scored.game.slug].text.FORBIDDEN)
+
+
+def breaks_rule(verdict: Verdict) -> bool:
+    """Whether a play is forbidden, or shows that an earlier one was irregular (T-4)."""
+    return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
+
+
+def interrupts(scored: ScoredPartie, arbiter: Arbiter, verdict: Verdict) -> bool:
+    """Whether the latest card, with this verdict, is shown to the table before it is recorded."""
+    return breaks_rule(verdict) or bool(_refuted_declarations(scored, arbiter))
+
+
+def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
+    """Return the interruption to show before this card is recorded, None if it breaks no rule and refutes nothing.
+
+    Raises `ImpossibleFactsError` if it cannot be the next card.
+    """
+    arbiter, verdict = scored.current.judge(code)
+    refuted = _refuted_declarations(scored, arbiter)
+    text = cards_view(scored, arbiter).text
+    if not breaks_rule(verdict):
+        if not refuted:
+            return None
+        return _interruption_by_refutation(text, verdict, refuted)
+    # A card may do both: its page starts with the breach, and the refuted declarations follow.
+    interruption = interruption_after_latest(text, verdict)
+    sentences = [*interruption.sentences, *(declaration.sentence for declaration in refuted)]
+    return replace(interruption, sentences=sentences, price=price_sentence(scored, owing_seats(scored, arbiter)))
+
+
+def _refuted_declarations(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedDeclaration]:
+    """The declarations that the latest card refutes; none after the last card, when the table is asked about them."""
+    cards = PAGES[scored.game.slug].cards
+    if arbiter.seat is None or cards is None or cards.refutations is None:
+        return ()
+    return cards.refutations.by_latest_card(scored, arbiter)
+
+
+def _interruption_by_refutation(
+    text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedDeclaration]
+) -> Interruption:
+    first, *others = refuted
+    # The first declaration is the title, so that only its reason is among the sentences.
+    return Interruption(
+        verdict.card.code,
+        first.sentence,
+        [first.reason, *(declaration.sentence for declaration in others)],
+        list(dict.fromkeys(declaration.article for declaration in refuted)),
+        [card_in_breach(text, len(text.arbiter.verdicts) - 1)],
+        breaks_rule=False,
+    )
+
+
+def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
+    """Return the seats that owe the agreed price of a revoke because of the latest card; a seat owes it once (T-5)."""
+    if price_of(scored.game, scored.options) is None:
+        return []
+    return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revoked_seats))
+
+
+def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interruption:
+    """Return the interruption by the latest play, which breaks a rule."""
+    index = len(text.arbiter.verdicts) - 1
+    sentences: list[str] = []
+    articles: list[str] = []
+    if verdict.ruling is Ruling.FORBIDDEN:
+        sentences += [text.forbidden_proof_text(index), text.reservation_sentence(index)]
+        articles += verdict.articles
+    sentences += text.exposure_sentences(index)
+    accused = sorted({*verdict.exposes, *verdict.proves} - {index})
+    for play in accused:
+        articles += text.arbiter.verdicts[play].articles
+    if verdict.suspects and not _names_suspects(verdict):
+        sentences.append(text.suspects_sentence() or "")
+    if accused or verdict.suspects:
+        articles.append("T-4")
+    # Suspects are blamed only while no play is known to be the irregular one.
+    blamed = [play for play in accused or verdict.suspects if play != index]
+    interruption = Interruption(
+        verdict.card.code,
+        _title(text, index),
+        [sentence for sentence in sentences if sentence],
+        list(dict.fromkeys([*articles, "T-5"])),
+        [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)],
+    )
+    if not blamed:
+        return interruption
+    since = min(blamed)
+    trick_number = text.arbiter.verdicts[since].turn.tricks_before + 1
+    return replace(interruption, since=since, since_trick=trick_number, returned=index - since)
+
+
+def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
+    """Return a played card with its player, its trick and the suit that it was discarded on, if any."""
+    verdict = text.arbiter.verdicts[index]
+    led, suit = verdict.turn.led, ""
+    if led is not None and text.arbiter.rules.pack.suit(verdict.card) is not led:
+        suit = suit_name(led)
+    return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
+
+
+def _names_suspects(verdict: Verdict) -> bool:
+    """Whether the sentence of a proof of this verdict names the suspects."""
+    return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
+
+
+def _title(text: ArbiterText, index: int) -> str:
+    """Return the title of an interruption, as the table would say it."""
+    verdict = text.arbiter.verdicts[index]
+    # Cards that are irregular in any case are named before those that are so only if all the rest is true.
+    proven = {*verdict.proves} - {index}
+    accused = proven or {*verdict.exposes} - {index}
+    titles = {_title_of_play(text, play, verdict, proven=bool(proven)) for play in accused}
+    if len(titles) == 1:
+        return titles.pop()
+    if accused:
+        names = text.names_of(accused)
+        if proven:
+            return _("Cartes interdites : %(names)s", names=names)
+        return _("Cartes interdites, si tout le reste est vrai : %(names)s", names=names)
+    if verdict.ruling is Ruling.FORBIDDEN:
+        return _("%(name)s : %(why)s", name=text.names[verdict.seat], why=text.why_forbidden(index))
+    return _("Quelqu’un s’est trompé : %(names)s", names=text.names_of(verdict.suspects, any_one=True))
+
+
+def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: bool) -> str:
+    if proven and (revoke := text.revoke_sentence(play, latest)):
+        return revoke
+    name, card = text.names[text.arbiter.verdicts[play].seat], card_text(text.arbiter.verdicts[play].card)
+    if proven:
+        return _("%(name)s ne pouvait pas jouer %(card)s", name=name, card=card)
+    return _("%(name)s ne pouvait pas jouer %(card)s, si tout le reste est vrai", name=name, card=card)
+
+
+def _rulings(choices: Choices | None) -> dict[Card, str]:
+    if choices is None:
+        return {}
+    by_ruling = {
+        "allowed": choices.allowed,
+        "conditional": choices.conditional,
+        "forbidden": choices.forbidden,
+        "exposing": choices.exposing,
+        "undecided": choices.undecided,
+    }
+    return {card: ruling for ruling, cards in by_ruling.items() for card in cards}

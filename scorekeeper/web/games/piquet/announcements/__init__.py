@@ -1,1 +1,0 @@
-"""The announcements of Piquet: their fields, their sentences and their errors."""

@@ -1,0 +1,1 @@
+"""The declarations of Piquet: their fields, their sentences and their errors."""

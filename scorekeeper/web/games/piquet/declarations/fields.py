@@ -1,0 +1,193 @@
+"""The form fields for the declarations of a coup of Piquet, in three modes: scores, declarations, hands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import Field, HiddenField
+
+from scorekeeper.games.piquet.declarations import Category
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.play import DECK
+from scorekeeper.games.shape import Json
+from scorekeeper.web.forms import FactsForm, SelectField
+from scorekeeper.web.games.piquet.field_values import NO_PLAYER, int_or_text, read_seat, sent_values
+
+DECLARATION_MODES = ("scored", "declared", "hands")
+MOST_RUNS = 4
+# The fields of each category scored: for whom, and with what combinations.
+RESULT_FIELDS = {
+    "point": ("point", "point_cards"),
+    "sequences": ("runs", "run_lengths"),
+    "sets": ("sets", "set_cards"),
+}
+
+
+class DeclarationForm(FactsForm):
+    """The declarations of both players, in one of the `DECLARATION_MODES`, which the hidden field `by` names."""
+
+    by = HiddenField(default="scored")
+
+    def declaration_facts(self) -> dict[str, Any]:
+        """Return the declarations and the carte blanche as JSON facts, unchecked."""
+        owner = self["carte_blanche"].data
+        return {"carte_blanche": [owner == str(seat) for seat in range(SEATS)], **self._facts_of_mode()}
+
+    def has_declarations(self) -> bool:
+        """Whether anything was entered in the current mode."""
+        return any(sent_values(field) for field in self.fields_of_mode(self.by.data))
+
+    def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
+        """Return the fields (length, top card) of each sequence that a player may declare."""
+        return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
+
+    def asked_fields(self, category: str) -> list[str]:
+        """Return the names of the empty fields that decide between two points or sequences of the same length."""
+        if category == Category.POINT:
+            return [f"pips-{seat}" for seat in range(SEATS) if self[f"pips-{seat}"].data is None]
+        best_runs = [
+            max(self.sequence_fields(seat), key=lambda run: (int(run[0].data or 0), bool(run[1].data)))
+            for seat in range(SEATS)
+        ]
+        return [top.name for _length, top in best_runs if not top.data]
+
+    def hands(self) -> list[list[str]]:
+        """Return the cards entered for each player, by seat."""
+        return hands_by_seat({card.code: self[f"card-{card.code}"].data for card in DECK})
+
+    def sent_text(self, name: str) -> str:
+        """Return the text sent for a number field, even if it is not a number."""
+        return str(self[name]._value())  # noqa: SLF001 - the widget of the field does the same
+
+    def fill_declarations(self, json: Json) -> None:
+        """Fill the fields with the declarations of recorded facts, or of the current coup."""
+        if True in json.get("carte_blanche", []):
+            self["carte_blanche"].data = str(json["carte_blanche"].index(True))
+        self.by.data = declaration_mode(json)
+        self._fill_scored(json)
+        # Facts have the declarations in one mode: those of the other modes are absent.
+        declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
+        for seat in range(SEATS):
+            self._fill_declared(seat, declared[seat] or {})
+            for code in hands[seat] or []:
+                self[f"card-{code}"].data = str(seat)
+        for category in Category:
+            self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
+
+    def fields_of_mode(self, mode: str | None) -> list[Field]:
+        """Return the fields of the declarations in one mode."""
+        if mode == "hands":
+            return [self[f"card-{card.code}"] for card in DECK]
+        if mode == "declared":
+            answers = [self[f"answer-{category.value}"] for category in Category]
+            return [*answers, *self._declaration_fields(0), *self._declaration_fields(1)]
+        return [self[name] for names in RESULT_FIELDS.values() for name in names]
+
+    def _facts_of_mode(self) -> dict[str, Any]:
+        if self.by.data == "hands":
+            return {"hands": self.hands()}
+        if self.by.data != "declared":
+            return self._scored_facts()
+        facts: dict[str, Any] = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
+        answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
+        if any(answers.values()):
+            facts["answers"] = {category: answer for category, answer in answers.items() if answer}
+        return facts
+
+    def _scored_facts(self) -> dict[str, Any]:
+        """The scores of the categories; the combinations of a category that the form gives to no player are ignored."""
+        facts: dict[str, Any] = {}
+        for category, (winner_name, items_name) in RESULT_FIELDS.items():
+            sent_winner, items = self[winner_name].data, self[items_name].data
+            winner = read_seat(sent_winner)
+            if winner is not None or (items and sent_winner != NO_PLAYER):
+                facts[category] = {"winner": winner, **_read_combinations(category, items)}
+        return facts
+
+    def _declared_facts(self, seat: int) -> dict[str, Any]:
+        declared: dict[str, Any] = {}
+        cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
+        # What is missing beside a value stays None, so that the game can say what.
+        if cards is not None or pips is not None:
+            declared["point"] = {"cards": cards}
+        if pips is not None:
+            declared["point"]["pips"] = pips
+        runs = []
+        for length, top in self.sequence_fields(seat):
+            run: dict[str, Any] = {"length": None}
+            if length.data:
+                run["length"] = int_or_text(length.data)
+            if top.data:
+                run["top"] = top.data
+            if length.data or top.data:
+                runs.append(run)
+        if runs:
+            declared["sequences"] = runs
+        sets = _read_sets(self[f"sets-{seat}"].data)
+        if sets:
+            declared["sets"] = sets
+        return declared
+
+    def _fill_scored(self, json: Json) -> None:
+        scored = {category: json.get(category) or {} for category in RESULT_FIELDS}
+        for category, (winner_name, _items_name) in RESULT_FIELDS.items():
+            winner = scored[category].get("winner")
+            self[winner_name].data = NO_PLAYER if winner is None else str(winner)
+        self["point_cards"].data = str(scored["point"].get("cards") or "")
+        lengths = scored["sequences"].get("lengths", [])
+        self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]
+        sizes = scored["sets"].get("sizes", [])
+        ranks = scored["sets"].get("ranks") or [""] * len(sizes)
+        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sizes, strict=False)]
+
+    def _fill_declared(self, seat: int, declared: Json) -> None:
+        point = declared.get("point") or {}
+        self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
+        for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
+            length.data, top.data = str(run["length"]), run.get("top") or ""
+        sets = declared.get("sets") or []
+        self[f"sets-{seat}"].data = [f"{rank_set['rank']}.{rank_set['size']}" for rank_set in sets]
+
+    def _declaration_fields(self, seat: int) -> list[Field]:
+        runs = [field for pair in self.sequence_fields(seat) for field in pair]
+        return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
+
+
+def declaration_mode(json: Json) -> str:
+    """Return the mode in which the declarations of a coup were entered."""
+    return next((mode for mode in ("hands", "declared") if mode in json), "scored")
+
+
+def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
+    """Return the cards of each seat, from the owner of each card: "0", "1" or neither."""
+    return [[code for code, owner in owners.items() if owner == str(seat)] for seat in range(SEATS)]
+
+
+def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
+    """The combinations sent of one category; of sequences the lengths, without their numbers."""
+    if category == Category.POINT:
+        if not sent:
+            return {}
+        return {"cards": int_or_text(sent)}
+    if category == Category.SEQUENCES:
+        lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
+        return {"lengths": sorted(lengths, key=str, reverse=True)}
+    sets = _read_sets(sent)
+    sizes, ranks = [one["size"] for one in sets], [one["rank"] for one in sets]
+    # A coup from a file may have sets of which only the size is known.
+    if not all(ranks):
+        return {"sizes": sizes}
+    return {"sizes": sizes, "ranks": ranks}
+
+
+def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
+    """The sets sent as `K.3`, four of a kind first."""
+    parts = [text.partition(".") for text in sent or []]
+    sets = [{"rank": rank, "size": int_or_text(size)} for rank, _dot, size in parts]
+    return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
+
+
+def _numbered_length(lengths: list[int], index: int) -> str:
+    """The value sent for a sequence: `3.1` for the first tierce, `3.2` for the second."""
+    return f"{lengths[index]}.{lengths[: index + 1].count(lengths[index])}"

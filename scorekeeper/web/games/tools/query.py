@@ -1,0 +1,148 @@
+"""What a tool is to compute: the house rules, the players of the table, and the query arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import abort
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.cards.legality import Rules
+from scorekeeper.games.contract import AnyGame, CardPlay, Table
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
+from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.web.games.rules_in_force import RulesInForce
+from scorekeeper.web.text.arbiter import numbered_names
+from scorekeeper.web.text.errors import ErrorSentences
+
+
+@dataclass(frozen=True)
+class ToolQuery:
+    """The query of a tool; `sizes` are the numbers of players that the house rules allow.
+
+    The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
+    """
+
+    in_force: RulesInForce
+    tool: str
+    seats: int
+    sizes: tuple[int, ...]
+    arguments: MultiDict[str, str]
+    scored: ScoredPartie | None
+    error_sentences: ErrorSentences
+
+    @property
+    def options(self) -> Any:  # noqa: ANN401 - each game has its own options type
+        """The house rules for this number of players."""
+        return self.in_force.game.read_options(self.in_force.options, self.seats)
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players, or « Joueur 1 »… for a table without a partie."""
+        return numbered_names(self.in_force.players, self.seats)
+
+    @property
+    def context(self) -> Json:
+        """The context of the current manche, empty without one."""
+        if self.scored is None:
+            return {}
+        return self.scored.current.context or {}
+
+    @property
+    def dealer(self) -> int | None:
+        """The dealer in the query string, else the dealer of the partie."""
+        seat = self.seat("dealer")
+        if seat is None and self.scored is not None:
+            return self.scored.deal.dealer
+        return seat
+
+    @property
+    def table(self) -> Table:
+        """The number of seats, the dealer, and the order of play of the partie."""
+        if self.scored is None:
+            return Table(self.seats, self.dealer)
+        return Table(self.seats, self.dealer, self.scored.order)
+
+    @property
+    def play(self) -> CardPlay[Any, Any]:
+        """The card play of the game. Raises `ImpossibleFactsError` for a game without it."""
+        play = self.in_force.game.play
+        if play is None:
+            raise ImpossibleFactsError("no_cards", field="plays")
+        return play
+
+    def rules(self, dealer: int | None) -> Rules:
+        """Return the rules of play. Raises `ImpossibleFactsError` if they need a missing dealer or context."""
+        return self.play.rules(self.options, replace(self.table, dealer=dealer), self.context)
+
+    def seat(self, name: str) -> int | None:
+        """Return the seat in this query argument, None if it is absent; abort with 404 for an invalid seat."""
+        text = self.arguments.get(name)
+        if text is None:
+            return None
+        if text not in {str(seat) for seat in range(self.seats)}:
+            abort(404)
+        return int(text)
+
+    def sentence(self, error: ImpossibleError, first_seat: int) -> str:
+        """Return the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
+        return self.error_sentences(error, self.in_force.players[first_seat:])
+
+    @property
+    def action(self) -> str:
+        """The action of the form: the address without its query string, whose arguments are hidden inputs."""
+        return self.in_force.url("tool", tool=self.tool).partition("?")[0]
+
+    def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
+        """Return the address of this tool in this state with these changes, without the arguments that are None."""
+        return self.in_force.url("tool", tool=self.tool, **{**self._seats_argument(), **state, **changes})
+
+    def public_address(self, state: Mapping[str, Any]) -> str:
+        """Return the public address in this state, with the house rules but without the partie and its players."""
+        seats = None
+        if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0]:
+            seats = self.seats
+        return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
+
+    def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
+        """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
+        values = {**self._seats_argument(), **state}
+        if self.in_force.partie is None:
+            values = {**self.in_force.arguments, **values}
+        return [(name, str(value)) for name, value in values.items() if value is not None and name not in visible]
+
+    def _seats_argument(self) -> dict[str, str]:
+        if self.scored is not None or self.seats == self.sizes[0]:
+            return {}
+        return {"seats": str(self.seats)}
+
+
+def read_query(
+    in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], error_sentences: ErrorSentences
+) -> ToolQuery:
+    """Return the query of a partie, else one with the number of players in the query string (404 if not allowed)."""
+    if in_force.partie is not None:
+        scored = score_partie(in_force.partie)
+        return ToolQuery(in_force, tool, scored.seats, (scored.seats,), arguments, scored, error_sentences)
+    sizes = _allowed_sizes(in_force.game, in_force.options)
+    seats = arguments.get("seats", str(sizes[0]))
+    if seats not in map(str, sizes):
+        abort(404)
+    return ToolQuery(in_force, tool, int(seats), sizes, arguments, None, error_sentences)
+
+
+def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
+    """Return the numbers of players that these options allow, those of the first preset before the others."""
+    preset_sizes = game.presets[0].seats
+    sizes = sorted(game.table_sizes, key=lambda size: (size not in preset_sizes, size))
+    return tuple(size for size in sizes if _is_playable(game, options, size))
+
+
+def _is_playable(game: AnyGame, options: Json, size: int) -> bool:
+    try:
+        game.read_options(options, size)
+    except ImpossibleError:
+        return False
+    return True

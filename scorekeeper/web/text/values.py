@@ -1,0 +1,109 @@
+"""The text of values in sentences: players, numbers, lists, quoted input, labels of fields."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import ROUND_HALF_UP, Decimal
+
+from babel.numbers import format_decimal, format_percent
+from flask_babel import get_locale
+
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.web.core.formatting import MINUS
+from scorekeeper.web.core.i18n import gettext, isolate
+
+MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
+_TENTH = Decimal("0.1")
+NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
+
+
+def player_name(names: Sequence[str], seat: int) -> str:
+    """Return the name of the player in this seat for the middle of a sentence, « le joueur 1 » without a name."""
+    name = ""
+    if 0 <= seat < len(names):
+        name = names[seat].strip()
+    return name or gettext("le joueur %(num)d", num=seat + 1)
+
+
+def anonymous_name(number: int) -> str:
+    """Return the name of an anonymised player of a carnet: « Joueur 3 »."""
+    return gettext("Joueur %(num)d", num=number)
+
+
+def player_name_at_start(names: Sequence[str], seat: int) -> str:
+    """Return the name of the player in this seat for the start of a sentence, « Le joueur 1 » without a name."""
+    name = player_name(names, seat)
+    # A user may write a name without a capital, and it stays so.
+    if any(name == known.strip() for known in names):
+        return name
+    return with_label(None, name)
+
+
+def format_number(value: object) -> str:
+    """Format a number for the current language; quote anything else."""
+    text = str(value)
+    if not NUMBER.fullmatch(text):
+        return quote(text)
+    number = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
+    return number.replace("-", "−")
+
+
+def format_duration(seconds: float) -> str:
+    """Format a time as one says it: « 2 h 40 », « 6 min »; at least one minute."""
+    hours, minutes = divmod(max(1, round(seconds / 60)), 60)
+    if not hours:
+        return f"{minutes} min"
+    return gettext("%(hours)d h %(minutes)02d", hours=hours, minutes=minutes)
+
+
+def format_share(part: int, whole: int) -> str:
+    """Format a share in percent: « 38 % »; "" for a share of nothing."""
+    if not whole:
+        return ""
+    return str(format_percent(part / whole, locale=get_locale()))
+
+
+def format_mean(total: int, count: int) -> str:
+    """Format a mean to one decimal, halves rounded away from zero: « 2,3 »; a dash for a mean of nothing."""
+    if not count:
+        return "–"
+    text = format_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
+    return str(text).replace("-", MINUS)
+
+
+def join_words(words: Sequence[str]) -> str:
+    """Join words into a list: « Anne, Luc et Zoé »."""
+    if not words:
+        return ""
+    *others, final = map(isolate, words)
+    if not others:
+        return final
+    return gettext("%(one)s et %(other)s", one=", ".join(others), other=final)
+
+
+def name_with_times(name: str, times: int) -> str:
+    """Return who did something how often: « Anne (2) », « Anne » for once."""
+    if times > 1:
+        return f"{isolate(name)} ({times})"
+    return name
+
+
+def whole_detail(error: ImpossibleError, name: str) -> int:
+    """Return an integer detail of an error. Raises `TypeError` for another type, a bug of the game."""
+    value = error.details[name]
+    if not isinstance(value, int):
+        raise TypeError(name)
+    return value
+
+
+def quote(text: str) -> str:
+    """Quote text that a user entered."""
+    return gettext("« %(words)s »", words=text)
+
+
+def with_label(label: str | None, sentence: str) -> str:
+    """Put a label before a sentence that begins without a capital; without a label, add the capital."""
+    if label is None:
+        return sentence[:1].upper() + sentence[1:]
+    return gettext("%(label)s : %(fault)s", label=label, fault=sentence)
