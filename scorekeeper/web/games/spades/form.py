@@ -104,7 +104,8 @@ def read_sent_context(scored: ScoredPartie) -> Json:
             return {}
         return context_of_bids(remaining)
     seat = _sent_seat(scored.seats, default=next_bidder(table, bids) or 0)
-    return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, _sent_bid()))
+    bid = _read_bid(request.form.get("bid", ""))
+    return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, bid))
 
 
 def _sent_seat(seats: int, default: int) -> int:
@@ -114,12 +115,11 @@ def _sent_seat(seats: int, default: int) -> int:
     return int(text)
 
 
-def _sent_bid() -> object:
-    """The bid sent: an int for a number of tricks, else the text."""
-    text = request.form.get("bid", "")
-    tricks = whole_number(text)
+def _read_bid(sent: str | None) -> int | str | None:
+    """The number of tricks sent, or the text unchanged if it is not a number: the game then refuses it."""
+    tricks = whole_number(sent)
     if tricks is None:
-        return text
+        return sent
     return tricks
 
 
@@ -288,13 +288,6 @@ def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ..
     """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
     options = replace(scored.options, blind_nil=True)
     return tuple(read_bid(options, scored.seats, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
-
-
-def _read_bid(sent: str | None) -> int | str | None:
-    """The number sent, or the text unchanged if it is not one: the game then refuses it."""
-    if sent is None or not (sent.isascii() and sent.isdigit()):
-        return sent
-    return int(sent)
 
 
 def _show_bids(form: SpadesForm, manche: Manche) -> None:
