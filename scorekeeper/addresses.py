@@ -2,7 +2,9 @@
 
 import socket
 from errno import EACCES, EADDRINUSE
+from urllib.parse import urlsplit
 
+from scorekeeper import settings
 from scorekeeper.command_error import CommandError
 from scorekeeper.settings import SettingsError
 from scorekeeper.web.core.phone_address import is_loopback
@@ -48,6 +50,12 @@ def find_addresses(host: str, port: int) -> tuple[str, str | None]:
     if is_loopback(host):
         return address, None
     return address, address
+
+
+def why_refused(address: str) -> str:
+    """Return why the server answers 421 at its own address, which has a port; "" if it answers with pages."""
+    name, names = urlsplit(address).netloc.rpartition(":")[0].lower(), settings.hosts()
+    return f"SCOREKEEPER_HOSTS lacks {name}" if names and name not in names else ""
 
 
 def lan_address() -> str:

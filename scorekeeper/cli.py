@@ -225,11 +225,12 @@ def _add_demo(arguments: argparse.Namespace) -> int:
 
 
 def _server_address(arguments: argparse.Namespace) -> str:
-    """Return the address of the running server, or the one it will have on this port."""
+    """Return the public address, else that of the running server, or the one it will have on this port."""
     from scorekeeper import settings  # noqa: PLC0415 (likewise)
     from scorekeeper.instance_lock import running_address  # noqa: PLC0415 (likewise)
 
-    return running_address(settings.instance_folder()) or f"http://localhost:{arguments.port}"
+    running = settings.public_url() or running_address(settings.instance_folder())
+    return running or f"http://localhost:{arguments.port}"
 
 
 def _migrate(_arguments: argparse.Namespace) -> int:

@@ -16,9 +16,9 @@ from urllib.request import urlopen
 from sqlalchemy import Select, func, select
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen
+from scorekeeper.addresses import find_addresses, listen, why_refused
 from scorekeeper.command_error import CommandError
-from scorekeeper.instance_lock import answering_server
+from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server, why_silent
 from scorekeeper.record.database import without_password
 from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.database.revisions import newest_revision
@@ -27,8 +27,6 @@ from scorekeeper.record.models import Change, utc_now
 from scorekeeper.record.read_models.upkeep import without_summary
 
 Check: TypeAlias = Callable[[], str]
-_SETTINGS = ("INSTANCE", "DATABASE_URL", "SECRET_KEY", "PUBLIC_URL", "HOSTS", "TRUSTED_PROXIES", "CONTACT")
-_ANSWER_SECONDS = 5
 _LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
 _CLOCK_ERROR = dt.timedelta(minutes=1)
 
@@ -61,8 +59,7 @@ def _check_settings() -> str:
         "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),
         "SCOREKEEPER_SECRET_KEY": "(hidden)",
     }
-    names = ("HOST", "PORT", "TZ", *(f"SCOREKEEPER_{name}" for name in _SETTINGS))
-    shown = [f"{name}={hidden.get(name, os.environ[name])}" for name in names if os.environ.get(name)]
+    shown = [f"{name}={hidden.get(name, os.environ[name])}" for name in settings.NAMES if os.environ.get(name)]
     return ", ".join(shown) or "all as by default"
 
 
@@ -157,10 +154,14 @@ def _check_server(host: str, port: int) -> str:
         bound = urlsplit(running)
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
-    phones = settings.public_url() or find_addresses(host, port)[1]
-    if not phones:
+    if public := settings.public_url():
+        return f"{state}, for phones at {public}"
+    network = find_addresses(host, port)[1]
+    if network is None:
         return f"{state}, for no phone: HOST is {host}"
-    return f"{state}, for phones at {phones}"
+    if refusal := why_refused(network):
+        return f"{state}, for phones by other names: {refusal}"
+    return f"{state}, for phones at {network}"
 
 
 def _check_proxy() -> str:
@@ -169,10 +170,11 @@ def _check_proxy() -> str:
     if not url or server is None:
         return f"believed from {trusted}"
     try:
-        with urlopen(f"{url}/up", timeout=_ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
+        with urlopen(f"{url}/up", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
             headers = answer.headers
     except (OSError, HTTPException) as error:
-        message = f"{url} does not open on this computer: {error}. Check its name, certificate, router and proxy."
+        cause = why_silent(error)
+        message = f"{url} does not open on this computer: {cause}. Check its name, certificate, router and proxy."
         raise CommandError(message) from error
     header = "La-Marque"
     # This one is sent only when the server believes that the phone has HTTPS.

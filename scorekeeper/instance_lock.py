@@ -3,27 +3,36 @@
 import fcntl
 import os
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
+from socket import gaierror
+from ssl import SSLCertVerificationError
 from time import monotonic, sleep
+from urllib.error import HTTPError
 
 from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
-_ANSWER_SECONDS = 5
+ANSWER_SECONDS = 5
+_CAUSES: dict[type[Exception], str] = {
+    ConnectionRefusedError: "no program listens there",
+    TimeoutError: f"it is silent for {ANSWER_SECONDS} seconds",
+    gaierror: "no computer with this name is found",
+}
 
 
 class InstanceLockedError(CommandError):
     """Another process owns the lock of this instance folder."""
 
 
-def lock_instance(folder: Path, *, wait_seconds: float) -> int:
-    """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock.
+def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> int:
+    """Lock `folder`, waiting at most `wait_seconds`, and return the descriptor of the lock, a file of this name.
 
     A forked process inherits the lock; a program started by exec does not. The lock is released once every process with
     the descriptor has closed it or ended, so workers that outlive their parent still own it.
     Raises `InstanceLockedError` after `wait_seconds`, and `OSError` when the file cannot be written.
     """
-    descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    descriptor = os.open(folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     deadline = monotonic() + wait_seconds
     while True:
         try:
@@ -43,8 +52,18 @@ def lock_instance(folder: Path, *, wait_seconds: float) -> int:
 
 def require_answer(address: str) -> None:
     """Raise `OSError` unless the server at this address and its database answer."""
-    with urllib.request.urlopen(f"{address}/ready", timeout=_ANSWER_SECONDS):  # noqa: S310 - our own server
+    with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
         pass
+
+
+def why_silent(error: OSError | HTTPException) -> str:
+    """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
+    if isinstance(error, HTTPError):
+        return f"it answers {error.code}"
+    cause = getattr(error, "reason", error)
+    if isinstance(cause, SSLCertVerificationError):
+        return f"its certificate is not accepted, {cause.verify_message}"
+    return _CAUSES.get(type(cause)) or getattr(cause, "strerror", None) or str(cause)
 
 
 def answering_server(folder: Path) -> str | None:
@@ -61,7 +80,7 @@ def answering_server(folder: Path) -> str | None:
     try:
         require_answer(address)
     except OSError as error:
-        message = f"{address} does not answer: {error}."
+        message = f"{address} is not ready: {why_silent(error)}."
         raise CommandError(message) from error
     return address
 

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen
+from scorekeeper.addresses import find_addresses, listen, why_refused
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
 from scorekeeper.games import GAMES
@@ -128,6 +128,8 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     url = settings.database_url()
     file = sqlite_file(url)
     is_new = file is not None and not file.exists()
+    if file is not None:
+        _lock_database(file)
     prepare(url)
     engine = create_engine(url)
     configure(engine)  # before the workers start, so that at the end it knows their file from another
@@ -144,10 +146,13 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     database = str(file or without_password(url))
     if is_new:
         database += " (new)"
+    refusal = why_refused(network) if network else ""
+    if refusal:
+        network = None  # no link may lead there
     phones = settings.public_url() or network
     if phones:
         phones += path
-    _print_addresses(f"{local}{path}", phones, database)
+    _print_addresses(why_refused(local) or f"{local}{path}", phones, database, refusal)
 
     def create() -> Flask:
         app = create_app()
@@ -235,6 +240,16 @@ def _lock_instance() -> None:
         raise refusal from None
 
 
+def _lock_database(file: Path) -> None:
+    """Lock a SQLite file, which may be in no instance folder or in that of another server."""
+    try:
+        lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
+    except InstanceLockedError:
+        remedy = "stop it first, or set SCOREKEEPER_DATABASE_URL to another file"
+        message = f"Another server uses the database {file}: {remedy}."
+        raise CommandError(message) from None
+
+
 def _stop_at_hangup(_master: object) -> None:
     """Stop the server when its terminal is closed, unless `nohup` keeps it running. Gunicorn would load it again."""
     if not _IGNORES_HANGUP:
@@ -267,11 +282,14 @@ def _core_count() -> int:
     return os.cpu_count() or 1
 
 
-def _print_addresses(local: str, network: str | None, database: str) -> None:
-    """Print both addresses, the QR code of the second, and the database."""
-    phones = ["  No phone can reach it: it listens on this computer only.", ""]
+def _print_addresses(local: str, network: str | None, database: str, refusal: str) -> None:
+    """Print both addresses, the QR code of the second, and the database. `refusal`: why a phone gets no page."""
     if network:
         phones = [f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network)]
+    elif refusal:
+        phones = [f"  On a phone, on this Wi-Fi:  {refusal}; add it, or set SCOREKEEPER_PUBLIC_URL.", ""]
+    else:
+        phones = ["  No phone can reach it: it listens on this computer only.", ""]
     lines = (
         "La Marque is running.",
         f"  On this computer:           {local}",

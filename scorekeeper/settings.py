@@ -31,12 +31,28 @@ _POSTGRES_SCHEME = "postgresql+psycopg://"
 _DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
 # SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
+# Of a service named scorekeeper, Kubernetes and links of Docker set the address.
+_OF_CONTAINERS = re.compile(r"SCOREKEEPER_(?:SERVICE_(?:HOST|PORT)|PORT_[0-9]|PORT=[a-z]+://)")
+_PREFIX = "SCOREKEEPER_"
 _OTHER_FOLDER = "Set SCOREKEEPER_INSTANCE to a folder of the user who runs this."
 _LAST_PORT = 65535
+NAMES = (
+    "HOST",
+    "PORT",
+    "TZ",
+    "SCOREKEEPER_INSTANCE",
+    "SCOREKEEPER_DATABASE_URL",
+    "SCOREKEEPER_SECRET_KEY",
+    "SCOREKEEPER_PUBLIC_URL",
+    "SCOREKEEPER_HOSTS",
+    "SCOREKEEPER_TRUSTED_PROXIES",
+    "SCOREKEEPER_CONTACT",
+)
 
 
 def _variable(name: str) -> str:
     """Return a variable of the environment without blanks around it, "" without one."""
+    _refuse_unknown_names()
     return os.environ.get(name, "").strip()
 
 
@@ -50,8 +66,9 @@ def instance_path() -> Path:
     """Return the path of the instance folder, which may be missing.
 
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
-    Raises `SettingsError` for the home folder of a user who has none.
+    Raises `SettingsError` for the home folder of a user who has none, and for a misspelt setting.
     """
+    _refuse_unknown_names()
     chosen = os.environ.get("SCOREKEEPER_INSTANCE")
     if not chosen and (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
         return _CHECKOUT / "instance"
@@ -114,6 +131,20 @@ def database_url() -> str:
         )
         raise SettingsError(message)
     return url
+
+
+def _refuse_unknown_names() -> None:
+    """Raise `SettingsError` for a name that begins with `SCOREKEEPER_` and is no setting: it would have no effect."""
+    for name, value in os.environ.items():
+        if not name.startswith(_PREFIX) or name in NAMES or not value or _OF_CONTAINERS.match(f"{name}={value}"):
+            continue
+        from difflib import get_close_matches  # noqa: PLC0415 (only for this message)
+
+        known = {one.removeprefix(_PREFIX): one for one in NAMES}  # the prefix would make all names alike
+        message = f"{name} is no setting: remove it."
+        for nearest in get_close_matches(name.removeprefix(_PREFIX), known, n=1):
+            message = f"{name} is no setting: write {known[nearest]}, or remove it."
+        raise SettingsError(message)
 
 
 def _is_database(url: str) -> bool:

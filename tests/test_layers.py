@@ -31,9 +31,7 @@ SHELL = {
 PAGE_LAYERS = ("core", "text", "forms", "games", "flow", "remarks", "table", "rules", "history", "sharing", "transfer")
 MOST_LOOSE = 12  # modules of `web` outside any folder
 # The files that every game has among its pages.
-GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "text", "errors", "sample")}
-# Those that a game with cards has beside them.
-CARD_FILES = {f"{name}.py" for name in ("cards", "statistics")}
+GAME_FILES = {f"{name}.py" for name in ("__init__", "form", "text", "pages")}
 FRAMEWORKS = ("flask", "sqlalchemy", "wtforms", "jinja2")
 
 
@@ -117,11 +115,11 @@ def test_games_never_import_each_other() -> None:
 
 
 def test_every_game_has_a_folder_of_its_pages_with_the_same_files() -> None:
-    """A game may have more; one without cards, which has no `play.py`, has two fewer."""
+    """A game may have more; one with cards, which has `play.py`, also has `cards.py`."""
     lacking = {}
     for game in slugs():
         has_cards = (PACKAGE / "games" / game / "play.py").exists()
-        needed = GAME_FILES | CARD_FILES if has_cards else GAME_FILES
+        needed = GAME_FILES | {"cards.py"} if has_cards else GAME_FILES
         lacking[game] = sorted(needed - {path.name for path in (PACKAGE / "web" / "games" / game).glob("*.py")})
     assert {game: names for game, names in lacking.items() if names} == {}
     assert (PACKAGE / "games" / "hearts" / "play.py").exists()

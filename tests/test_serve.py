@@ -25,9 +25,9 @@ pytestmark = pytest.mark.sweep("starts real processes")
 NO_TRACE = "Traceback"
 
 
-def refused(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Run a `lamarque serve` that is expected to fail."""
-    return subprocess.run(
+def refused(folder: Path, *words: str, status: int = 1, **settings: str) -> str:
+    """Return the error of a `lamarque serve` that is expected to fail with this status."""
+    done = subprocess.run(
         [sys.executable, "-m", "scorekeeper.cli", "serve", *words],
         env=environment(folder / "instance", **settings),
         cwd=folder,
@@ -36,6 +36,9 @@ def refused(folder: Path, *words: str, **settings: str) -> subprocess.CompletedP
         timeout=30,
         check=False,
     )
+    assert (done.returncode, done.stdout) == (status, "")
+    assert NO_TRACE not in done.stderr
+    return done.stderr
 
 
 def test_it_prints_both_addresses_and_the_code_of_the_second(own_server: Server) -> None:
@@ -67,36 +70,56 @@ def test_the_lan_address_is_one_of_this_computer() -> None:
 def test_a_taken_port_is_reported_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 (as the server does)
         port = taken.getsockname()[1]
-        done = refused(tmp_path, PORT=str(port))
-    assert done.returncode == 1
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1
-    assert f"port {port}" in done.stderr
-    assert "in use" in done.stderr
+        error = refused(tmp_path, PORT=str(port))
+    assert error.count("\n") == 1
+    assert f"port {port}" in error
+    assert "in use" in error
 
 
 def test_a_host_of_another_computer_is_reported_in_one_sentence(tmp_path: Path) -> None:
-    done = refused(tmp_path, "--host", "192.0.2.7", "--port", "0")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("Cannot listen on 192.0.2.7, port 0: ")
-    assert done.stderr.endswith(" HOST must be an address of this computer.\n")
-    assert done.stderr.count("\n") == 1
+    error = refused(tmp_path, "--host", "192.0.2.7", "--port", "0", status=2)
+    assert error.startswith("Cannot listen on 192.0.2.7, port 0: ")
+    assert error.endswith(" HOST must be an address of this computer.\n")
+    assert error.count("\n") == 1
 
 
-def test_a_server_of_this_computer_only_prints_no_address_for_phones(tmp_path: Path) -> None:
-    server = Server(instances.with_caches(tmp_path / "instance"), HOST="127.0.0.1")
+@pytest.mark.parametrize(
+    ("settings", "here", "phones"),
+    [
+        ({"HOST": "127.0.0.1"}, "", "  No phone can reach it: it listens on this computer only."),
+        (
+            {"SCOREKEEPER_HOSTS": "cards.local"},
+            "SCOREKEEPER_HOSTS lacks localhost",
+            (
+                f"  On a phone, on this Wi-Fi:  SCOREKEEPER_HOSTS lacks {lan_address()}; add it, or set "
+                "SCOREKEEPER_PUBLIC_URL."
+            ),
+        ),
+    ],
+)
+def test_only_addresses_that_answer_are_printed(
+    tmp_path: Path, settings: dict[str, str], here: str, phones: str
+) -> None:
+    server = Server(instances.with_caches(tmp_path / "instance"), **settings)
     try:
         lines = server.start().printed().splitlines()
     finally:
         server.kill()
     assert lines == [
         "La Marque is running.",
-        f"  On this computer:           http://127.0.0.1:{server.port}",
-        "  No phone can reach it: it listens on this computer only.",
+        f"  On this computer:           {here or f'http://127.0.0.1:{server.port}'}",
+        phones,
         "",
         f"Database: {server.instance / 'scorekeeper.sqlite3'} (new)",
         "Ctrl-C stops it.",
     ]
+
+
+def test_a_file_that_a_server_uses_is_not_served_again(own_server: Server, tmp_path: Path) -> None:
+    file = own_server.instance / "scorekeeper.sqlite3"
+    others = {"SCOREKEEPER_INSTANCE": f"{tmp_path}/other", "SCOREKEEPER_DATABASE_URL": f"sqlite:///{file}"}
+    error = refused(tmp_path, "--port", "0", **others)
+    assert error.startswith(f"Another server uses the database {file}: ")
 
 
 def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
@@ -104,12 +127,17 @@ def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
     database = tmp_path / "instance" / "scorekeeper.sqlite3"
     damage.overwrite_table(database, "change")
     before = database.read_bytes()
-    done = refused(tmp_path, "--port", "0")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"The database {database} is damaged: ")
-    assert done.stderr.endswith(" Restore a copy with `lamarque restore FILE`.\n")
-    assert NO_TRACE not in done.stderr
+    error = refused(tmp_path, "--port", "0")
+    assert error.startswith(f"The database {database} is damaged: ")
+    assert error.endswith(" Restore a copy with `lamarque restore FILE`.\n")
     assert database.read_bytes() == before
+
+
+def assert_lost(server: Server) -> None:
+    for _ in range(3):  # later ones would connect anew
+        status, page = server.get("/ready")
+        assert status == 503
+        assert "lamarque restore" in page
 
 
 def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: Server) -> None:
@@ -119,10 +147,7 @@ def test_nothing_is_acknowledged_once_the_database_file_is_deleted(own_server: S
     copy = database.read_bytes()
     for suffix in ("", "-wal", "-shm"):
         database.with_name(database.name + suffix).unlink(missing_ok=True)
-    for _ in range(3):  # later ones would connect anew
-        status, page = own_server.get("/ready")
-        assert status == 503
-        assert "lamarque restore" in page
+    assert_lost(own_server)
     assert not database.exists()
     assert commands.call(own_server.instance.parent, "healthcheck").returncode == 1
     database.with_name("copy").write_bytes(copy)
@@ -141,10 +166,7 @@ def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied
         file.unlink()
     else:
         file.write_bytes(b"")
-    for _ in range(3):
-        status, page = own_server.get("/ready")
-        assert status == 503
-        assert "lamarque restore" in page
+    assert_lost(own_server)
     assert own_server.stop() == 0
     assert NO_TRACE not in own_server.printed()
     if not suffix:
@@ -155,9 +177,8 @@ def test_nothing_is_acknowledged_once_the_log_is_deleted_or_the_database_emptied
 def test_an_empty_file_is_not_served(tmp_path: Path) -> None:
     database = tmp_path / "empty.sqlite3"
     database.touch()
-    done = refused(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=f"sqlite:///{database}")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(f"The database {database} is an empty file. ")
+    error = refused(tmp_path, "--port", "0", SCOREKEEPER_DATABASE_URL=f"sqlite:///{database}")
+    assert error.startswith(f"The database {database} is an empty file. ")
     assert database.read_bytes() == b""
 
 
@@ -172,9 +193,7 @@ def test_a_database_moved_away_and_back_has_its_latest_manches(own_server: Serve
     assert own_server.stop() == 0
     assert "The database was left as it is" in own_server.printed()
     assert not database.exists()
-    done = refused(own_server.instance.parent, "--port", "0")
-    assert done.returncode == 1
-    assert "was deleted or emptied, and " in done.stderr
+    assert "was deleted or emptied, and " in refused(own_server.instance.parent, "--port", "0")
     assert not database.exists()
     moved.rename(database)
     assert own_server.start().get("/ready") == (200, "ok")
@@ -196,11 +215,9 @@ def manches(database: Path) -> int:
     return int(count)
 
 
-def test_an_invalid_port_is_reported(tmp_path: Path) -> None:
-    done = refused(tmp_path, PORT="huit mille")
-    assert done.returncode == 2
-    assert "'huit mille' is not a port" in done.stderr
-    assert NO_TRACE not in done.stderr
+def test_an_invalid_port_or_number_of_workers_is_reported(tmp_path: Path) -> None:
+    assert "'huit mille' is not a port" in refused(tmp_path, PORT="huit mille", status=2)
+    assert "'300000' is not a number from 1 to 256" in refused(tmp_path, "--workers", "300000", status=2)
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -210,10 +227,7 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
             "CREATE TABLE alembic_version (version_num VARCHAR(32));INSERT INTO alembic_version VALUES ('9999')"
         )
     before = path.read_bytes()
-    done = refused(tmp_path, "--port", str(free_port()), SCOREKEEPER_DATABASE_URL=f"sqlite:///{path}")
-    assert done.returncode == 1
-    assert "newer" in done.stderr
-    assert NO_TRACE not in done.stderr
+    assert "newer" in refused(tmp_path, "--port", str(free_port()), SCOREKEEPER_DATABASE_URL=f"sqlite:///{path}")
     assert path.read_bytes() == before
 
 
@@ -356,12 +370,6 @@ def test_it_serves_with_its_output_closed_and_settings_of_gunicorn(tmp_path: Pat
         assert server.stop() == 0
     finally:
         server.kill()
-
-
-def test_a_slip_in_the_number_of_workers_is_refused(tmp_path: Path) -> None:
-    done = refused(tmp_path, "--workers", "300000")
-    assert done.returncode == 2
-    assert "'300000' is not a number from 1 to 256" in done.stderr
 
 
 def test_without_a_command_it_serves_and_healthcheck_asks_it(tmp_path: Path) -> None:

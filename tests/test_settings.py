@@ -15,9 +15,9 @@ from scorekeeper import settings
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_instance_folder_is_the_one_named_in_the_environment(tmp_path: Path) -> None:
+def test_the_instance_folder_is_the_one_named_in_the_environment_and_its_owner_s_only(tmp_path: Path) -> None:
     assert settings.instance_folder() == tmp_path / "instance"
-    assert (tmp_path / "instance").is_dir()
+    assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
 
 
 def test_the_instance_folder_of_a_checkout_is_next_to_the_package(tmp_path: Path) -> None:
@@ -33,11 +33,6 @@ def test_the_instance_folder_of_an_installed_package_is_among_the_user_s_data(tm
     (site / "scorekeeper" / "templates").mkdir()
     assert evaluated(site, tmp_path, "instance_folder()") == str(tmp_path / "data" / "scorekeeper")
     assert evaluated(site, tmp_path, "folder('templates')") == str(site / "scorekeeper" / "templates")
-
-
-def test_only_the_owner_can_open_the_instance_folder(tmp_path: Path) -> None:
-    settings.instance_folder()
-    assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
 
 
 def test_the_database_is_sqlite_in_the_instance_folder(tmp_path: Path) -> None:
@@ -111,6 +106,15 @@ def test_a_wrong_setting_is_named_without_a_password(name: str, value: str, monk
     with pytest.raises(settings.SettingsError, match=rf"\bSCOREKEEPER_{name}\b") as caught:
         read()
     assert "s3cret" not in str(caught.value)
+
+
+def test_a_misspelt_setting_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_PORT_80_TCP", "tcp://10.0.0.1:80")  # as Kubernetes sets it
+    settings.instance_path()
+    monkeypatch.setenv("SCOREKEEPER_PUBLC_URL", "https://example.org")
+    for read in (settings.instance_path, settings.database_url):
+        with pytest.raises(settings.SettingsError, match=r"^SCOREKEEPER_PUBLC_URL .* write SCOREKEEPER_PUBLIC_URL, "):
+            read()
 
 
 def test_a_zone_has_a_file_or_names_its_hours(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,6 +97,10 @@ class Lanes(Generic[ConnT]):
             self._last_end[lane] = monotonic()
             self._start_waiting()
 
+    def restart_waits(self) -> None:
+        """Let each request wait from now on."""
+        self._last_end = dict.fromkeys(Lane, monotonic())
+
     def start_overdue(self) -> None:
         """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()

@@ -33,6 +33,7 @@ _SEND_TIMEOUT = 30.0
 _LINGER_TIMEOUT = 2.0
 _STOP_TIMEOUT = 2.0
 _CHECK_INTERVAL = 0.5
+_LONGEST_TURN = 1.5  # of the loop: it waits a second for events
 # Bytes of all incomplete requests: enough for two files to import; a form has a few thousand bytes.
 _MOST_BUFFERED = 40 * 1024 * 1024
 _UPLOAD_LINE = f"POST {UPLOAD_PATH} ".encode()
@@ -126,6 +127,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
+        # After a longer one this process was stopped, as in the sleep of a computer, and not the database.
+        if now > self._next_check + _LONGEST_TURN:
+            self._lanes.restart_waits()
         self._next_check = now + _CHECK_INTERVAL
         self._lanes.start_overdue()
         # A list, because each one closed is removed from the dict.

@@ -10,10 +10,34 @@ from flask import Flask, request
 
 from scorekeeper import settings
 from scorekeeper.record.database import attach
-from scorekeeper.web import template_loader, views
-from scorekeeper.web.core import assets, compression, error_pages, i18n, language, proxies, security, theme
+from scorekeeper.web import template_loader
+from scorekeeper.web.core import assets, compression, error_pages, i18n, install, language, proxies, security, theme
 from scorekeeper.web.flow import access, page_cache, template_context
 from scorekeeper.web.games import PAGES, load_pages
+from scorekeeper.web.history import (
+    big_screen,
+    carnet,
+    player_merges,
+    players,
+    regrouping,
+    searching,
+    soirees,
+    years,
+)
+from scorekeeper.web.history.debts import stake_form
+from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
+from scorekeeper.web.rules.decisions import decision_list
+from scorekeeper.web.sharing import home, joining, people
+from scorekeeper.web.table import cards, first_partie, manches, parties, repairs, replacing, replays, seating, setup
+from scorekeeper.web.transfer import export, imports
+from scorekeeper.web.transfer.print import blank_pages, sheets
+
+# The modules with the views of all pages. Their addresses are below that of a carnet unless they are public.
+_PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
+_PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
+_AT_TABLE = (seating, setup, *_PARTIE)
+_HISTORY = (years, searching, players, player_merges, soirees, big_screen, stake_form, regrouping)
+_VIEWS = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)
 
 
 class _App(Flask):
@@ -49,20 +73,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     catalogues = [*(pages.translations for pages in PAGES.values() if pages.translations), language.TRANSLATIONS]
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(map(str, catalogues))
     attach(app, database_url)
-    modules = (
-        compression,
-        security,
-        access,
-        language,
-        theme,
-        i18n,
-        template_context,
-        page_cache,
-        error_pages,
-        views,
-    )
-    for module in modules:
+    for module in (compression, security, access, language, theme, i18n, template_context, page_cache, error_pages):
         module.init_app(app)
+    for views in _VIEWS:
+        prefix = views.bp.url_prefix or ""
+        if views not in _PUBLIC:
+            prefix = f"/c/<carnet_key>{prefix}"
+        app.register_blueprint(views.bp, url_prefix=prefix)
     assets.mount(app, settings.folder("static"), instance / "static")
     proxies.init_app(app)  # before the static files are looked up
     template_loader.cache_compiled_templates(app, instance / "templates")

@@ -220,6 +220,7 @@ def test_the_code_opens_the_carnet_on_another_device(visitor: Visitor, stranger:
 def test_a_form_of_another_site_is_not_offered_again(stranger: Visitor, headers: dict[str, str], status: int) -> None:
     page = stranger.post("/open", {"code": "0123 4567 89AB CDEF"}, **headers)
     assert page.status == status
+    assert "envoyé par un autre site" in page.text
     assert "0123" not in page.html
     assert not any(form.action.endswith("/open") for form in page.forms)
 

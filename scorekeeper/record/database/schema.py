@@ -17,14 +17,20 @@ from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure
 from scorekeeper.record.database.backup import back_up_before_upgrade
 from scorekeeper.record.database.limits import connect_arguments
 from scorekeeper.record.database.revisions import migration_config, newest_revision, why_unknown
-from scorekeeper.record.database.sqlite_files import BackupError, companion_file, make_private, open_unchanged
+from scorekeeper.record.database.sqlite_files import (
+    BackupError,
+    companion_file,
+    make_private,
+    missing_parts,
+    open_unchanged,
+)
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _RESTORE = "Restore a copy with `lamarque restore FILE`"
 
 
 class UnknownSchemaError(UnusableDatabaseError):
-    """The schema of the database is that of a newer version or of another program; nothing was changed."""
+    """The schema of the database is of a newer version or another program, or not complete; nothing was changed."""
 
 
 def prepare(url: str) -> None:
@@ -178,18 +184,25 @@ def _copy_if_behind(connection: Connection) -> None:
 def refuse_unknown_schema(url: str) -> set[str]:
     """Return the revisions of the database, none for a new one; change nothing.
 
-    Raises `UnknownSchemaError` for a database of a newer version or of another program.
+    Raises `UnknownSchemaError` for a database of a newer version or of another program, and for an incomplete one.
     """
     with reading(url) as connection:
         if connection is None:
             return set()
         current = set(MigrationContext.configure(connection).get_current_heads())
-        tables = inspect(connection).get_table_names()
+        inspector = inspect(connection)
+        tables = inspector.get_table_names()
+        # A table of another program could have types unknown here.
+        found = inspector.get_multi_columns() if current == {newest_revision()} else {}
     if (reason := why_unknown(current)) is not None:
         message = f"The database {without_password(url)} {reason}. Nothing was changed."
         raise UnknownSchemaError(message)
     # Each of our databases has had a revision since its first start.
     if tables and not current:
         message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."
+        raise UnknownSchemaError(message)
+    columns = {(table, column["name"]) for (_schema, table), columns in found.items() for column in columns}
+    if found and (missing := missing_parts(columns)):
+        message = f"The database {without_password(url)} is not complete: it has no {missing}. Restore a copy."
         raise UnknownSchemaError(message)
     return current

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Set as AbstractSet
 from contextlib import closing
 from pathlib import Path
 from shutil import copyfile
@@ -67,6 +68,18 @@ def open_unchanged(path: Path) -> sqlite3.Connection:
     # it leaves an empty one.
     mode = "mode=ro" if _has_log(path) else "mode=rw"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
+
+
+def missing_parts(columns: AbstractSet[tuple[str, str]]) -> str:
+    """Name the tables of the newest schema that are not among those of these columns, else the columns; "" without any.
+
+    A column is a pair, its table and its name.
+    """
+    tables = {table for table, _column in columns}
+    if missing := sorted({*Base.metadata.tables} - tables):
+        return f"table {', '.join(missing)}"
+    expected = {(name, column.name) for name, table in Base.metadata.tables.items() for column in table.columns}
+    return ", ".join(f"column {table}.{column}" for table, column in sorted(expected - columns))
 
 
 def save_database(database: Path, saved: Path, folder: Path) -> None:
@@ -162,7 +175,12 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
     if errors != ["ok"]:
         message = f"{source} is damaged: {'; '.join(errors)}."
         raise BackupError(message)
-    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    columns = set(
+        connection.execute(
+            "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
+        )
+    )
+    tables = {table for table, _column in columns}
     revisions = set()
     if tables >= _OUR_TABLES:
         revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
@@ -176,9 +194,9 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
     foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}
     # Which tables an older version had is not known here.
     if revisions == {newest_revision()}:
-        missing = {*Base.metadata.tables} - tables
+        missing = missing_parts(columns)
         if missing:
-            message = f"{source} is not complete: it has no table {', '.join(sorted(missing))}."
+            message = f"{source} is not complete: it has no {missing}."
             raise BackupError(message)
         foreign |= {name for name in tables - _OUR_TABLES - {*Base.metadata.tables} if not name.startswith("sqlite_")}
     if foreign:

@@ -69,6 +69,9 @@ def _unzip(content: bytes, longest: int) -> bytes:
 
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
+    # A picture or PDF, say. JSON in UTF-16 begins with a mark, and has a zero beside each letter.
+    if content.lstrip(b"\xff\xfe\0 \t\r\n")[:1] not in {b"", b"{", b"["}:
+        raise UnreadableFileError("other_kind")
     if b"\0" in content:  # UTF-16
         raise UnreadableFileError("not_utf8")
     try:

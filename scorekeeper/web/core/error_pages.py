@@ -121,7 +121,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
     A form from another site is not offered again, because it may be an attacker's.
     """
     if _from_other_site():
-        return render_template("core/errors/error.html", code=error.code), error.code or 400
+        return render_template("core/errors/error.html", code=error.code, is_foreign=True), error.code or 400
     choose_again = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
     without_cookie = current_app.session_interface.get_cookie_name(current_app) not in request.cookies

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from gettext import GNUTranslations
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
@@ -19,8 +19,11 @@ from scorekeeper.games.rulebook import read_book, read_house_rules
 from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import is_by_totals
-from scorekeeper.web.games.by_totals import pages_by_totals
+from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.contract import GamePages
+from scorekeeper.web.text.claims import ForbiddenText
+from scorekeeper.web.text.errors import SHARED_SENTENCES, ErrorSentences
+from scorekeeper.web.text.manche import MANCHE, MancheText
 
 
 class _Pages(dict[str, GamePages]):
@@ -108,3 +111,31 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
     except Exception as error:  # noqa: BLE001 - the files of another distribution may raise anything
         return f"its templates, catalogue or rulebook cannot be read ({error})"
     return None
+
+
+# The pages of a partie by totals, of which only the points are known: they have no form, cards or remarks.
+
+
+@dataclass(frozen=True)
+class TotalsText:
+    """The sentences of a partie by totals."""
+
+    NAME: LazyString
+    MANCHE: MancheText = MANCHE
+    FORBIDDEN: ForbiddenText = field(default_factory=dict)
+    error_sentence: ErrorSentences = SHARED_SENTENCES
+
+    def why(self, *_arguments: object) -> str:
+        """Return the sentence that replaces the reason of a line or of an ending."""
+        return gettext("Seuls les points sont connus")
+
+    ending = why
+
+
+def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
+    """Return the pages of a partie by totals, for a game of this name."""
+    return GamePages(TotalsText(name, manche), form=_refuse_entry, sample=_refuse_entry)
+
+
+def _refuse_entry(*_arguments: object) -> NoReturn:
+    raise NotImplementedError

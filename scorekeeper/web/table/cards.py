@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
 
-from scorekeeper.games.contract import CardByCard, MancheScore
+from scorekeeper.games.contract import REASON_LENGTH, CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards
@@ -18,6 +19,7 @@ from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import are_own, partie_or_404
 from scorekeeper.web.flow.cards_view import (
     CardInBreach,
@@ -31,12 +33,77 @@ from scorekeeper.web.flow.cards_view import (
 )
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_partie
-from scorekeeper.web.forms import index_choices
+from scorekeeper.web.forms import ExtrasForm, WriteForm, index_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
-from scorekeeper.web.table.cards_form import EndForm, TapForm, read_number
 from scorekeeper.web.table.parties import partie_context, render_partie
 from scorekeeper.web.text.revokes import price_sentence
+
+# The forms: a tap, and the answers after the last card.
+
+
+def read_number(text: str | None) -> int | None:
+    """Return the number in `text`, None if it is empty, −1 (no seat and no card) if it is not a number."""
+    number = whole_number(text)
+    if text and number is None:
+        return -1
+    return number
+
+
+class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
+    """The index of a seat or a play; an empty field is None."""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Store the number."""
+        self.data = read_number(next(iter(valuelist), None))
+
+
+class EndForm(ExtrasForm):
+    """The answers after the last card; `false` is the seat that made a false declaration, or "none"."""
+
+    false = StringField("")
+
+    @property
+    def lacks_reason(self) -> bool:
+        """Whether a penalty was entered without a reason."""
+        return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
+
+    def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
+        """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5)."""
+        if offence is None:
+            return
+        seat, reason = offence
+        if not self.is_submitted():
+            self.penalty_side.data = str(scored.side_of[seat])
+        self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
+        if self.lacks_reason:
+            self.penalty_reason.data = reason
+
+
+class TapForm(WriteForm):
+    """A tap on the page of the cards."""
+
+    card = StringField("")
+    # The player of the card, or of the hand to lay open or to close.
+    seat = NumberField("")
+    leader = NumberField("")
+    # The index of the first card to take back.
+    since = NumberField("")
+    # The index of an earlier card, which `card` replaces.
+    instead_of = NumberField("")
+    # The card to play after `card` has replaced an earlier one.
+    then = StringField("")
+    # Record the card although it breaks a rule.
+    stand = SubmitField("")
+    # Record the revoke too, whose price is paid (T-5).
+    price = SubmitField("")
+    # The remaining cards of a hand to lay open.
+    hand = SelectMultipleField("", choices=[], validate_choice=False)
+    # Close the hand that was laid open.
+    close = SubmitField("")
+
+
+# The views.
 
 bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 

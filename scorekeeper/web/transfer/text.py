@@ -41,6 +41,7 @@ _FILE_ERRORS = {
     "name_twice": _l("Deux fois le même nom : « %(value)s »."),
     "no_number": _l("« %(value)s » n’est pas un nombre possible ici."),
     "key_twice": _l("« %(name)s » est dit deux fois au même endroit."),
+    "other_kind": _l("Ce n’est pas le fichier d’un carnet : choisissez celui que donne « Exporter le carnet »."),
     "foreign": _l("Ce n’est pas le fichier d’un carnet de La Marque."),
     "newer_version": _l("Ce fichier vient d’une version plus récente de La Marque : mettez celle-ci à jour."),
     "not_known": _l("« %(value)s » ne désigne rien ici."),

@@ -20,7 +20,7 @@ from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.search.library import Entry
 from scorekeeper.record.answers.answer import answer_question, candidate_answer
 from scorekeeper.record.answers.rulings import options_in_force, settle_case
-from scorekeeper.web.games.example_names import replace_example_names
+from scorekeeper.web.games.rules_in_force import replace_example_names
 
 pytestmark = pytest.mark.game("every")
 

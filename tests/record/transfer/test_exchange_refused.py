@@ -92,6 +92,7 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
         (b'{"version": ' + b"9" * 5000 + b"}", "not_json"),
         (b"[" * 100_000, "not_json"),
         (b"[]", "foreign"),
+        (b"%PDF-1.7\n\0{", "other_kind"),
         (b'{"format": "bgstats", "version": 2}', "foreign"),
         (b'{"format": "la-marque/carnet", "version": 3}', "version: newer_version"),
         (b'{"format": "la-marque/carnet", "version": "1"}', "version: newer_version"),

@@ -8,8 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.core.charts import BOTTOM, LEFT, TOP, WIDTH, Series, line_chart
-from scorekeeper.web.core.charts.labels import LINE_HEIGHT, MAX_WIDTH, break_lines, place_labels, text_width
+from scorekeeper.web.core.charts import (
+    BOTTOM,
+    LEFT,
+    LINE_HEIGHT,
+    MAX_WIDTH,
+    TOP,
+    WIDTH,
+    Series,
+    break_lines,
+    line_chart,
+    place_labels,
+    text_width,
+)
 from scorekeeper.web.core.charts.signs import SIGNS, distinct_signs
 
 NARROW = ("Anne",)

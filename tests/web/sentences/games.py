@@ -22,11 +22,10 @@ from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.games.spades.bids import ForbiddenBlindNil, Zero
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.hearts import text as hearts
-from scorekeeper.web.games.piquet import irregularities, progress
+from scorekeeper.web.games.piquet import declarations as declaring
+from scorekeeper.web.games.piquet import form, pages
 from scorekeeper.web.games.piquet import text as piquet
-from scorekeeper.web.games.piquet.declarations import text as declaring
-from scorekeeper.web.games.piquet.tricks import text as aloud
-from scorekeeper.web.games.spades import errors as spades_errors
+from scorekeeper.web.games.piquet import tricks as aloud
 from scorekeeper.web.games.spades import text as spades
 
 if TYPE_CHECKING:
@@ -112,7 +111,7 @@ def hearts_sentences() -> Iterator[tuple[str, str]]:
 def spades_sentences() -> Iterator[tuple[str, str]]:
     for behind in (60, 1, 0, -1, -2):
         irregular = ForbiddenBlindNil(2, 3, behind)
-        yield f"spades blind nil {behind}", spades_errors.irregular_blind_nil(irregular, NAMES)
+        yield f"spades blind nil {behind}", spades.irregular_blind_nil(irregular, NAMES)
     for bid in (0, 3, 13, Zero.NIL, Zero.BLIND_NIL):
         yield f"spades bid {bid}", spades.say_bid(bid)
 
@@ -133,9 +132,9 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
         yield f"piquet {value}", label
     for rank in ("A", "K", "Q", "J", "10", "9", "8", "7"):
         yield f"piquet top {rank}", str(declaring.TOP_NAMES[rank])
-    for value, label in irregularities.void_choices() + irregularities.irregularities_of_one_player():
+    for value, label in form.void_choices() + form.irregularities_of_one_player():
         yield f"piquet irregularity {value}", label
-    for article, sentence in irregularities.consequences():
+    for article, sentence in form.consequences():
         yield f"piquet consequence {article}", sentence
 
 
@@ -164,13 +163,13 @@ def progress_sentences() -> Iterator[tuple[str, str]]:
         for count in range(8):
             yield (
                 f"piquet {chosen['format']} after {count}",
-                progress.describe_progress(*coups(chosen, [SOUND] * count)),
+                pages.describe_progress(*coups(chosen, [SOUND] * count)),
             )
         void = coups(chosen, [SOUND, VOID, VOID, SOUND])
-        yield f"piquet {chosen['format']} after 2 and 2 void", progress.describe_progress(*void)
+        yield f"piquet {chosen['format']} after 2 and 2 void", pages.describe_progress(*void)
     for chosen, total in product([*FORMATS, *LOW_TARGETS], (25, 99, 100)):
         for side in (0, 1):
-            needed = progress.points_needed(*coups(chosen, [SOUND]), side, total)
+            needed = pages.points_needed(*coups(chosen, [SOUND]), side, total)
             yield f"piquet {chosen} needs {side} {total}", needed
 
 

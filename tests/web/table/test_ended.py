@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.evening import bid_and_made
-from web.games.piquet import test_coup as piquet
-from web.games.spades import test_bidding as spades
+from web.games.piquet import test_form as piquet
+from web.games.spades import test_form as spades
 from web.history.test_resuming import let_pass
 from web.playing import second_device
 from web.visitor import HAND, Page, hearts, plain

@@ -1,17 +1,188 @@
-"""Dame de Pique card by card: the counting cards taken so far, and the choice of how a volte scores."""
+"""Dame de Pique card by card: the pass and the opening, the cards taken so far, a pile counted."""
 
 from __future__ import annotations
 
-from flask import request
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import starmap
+from math import cos, hypot, pi, sin
 
+from flask import request
+from flask_babel import lazy_gettext
+
+from scorekeeper.cards.cards import Card
+from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.hearts.facts import facts_of_tricks
-from scorekeeper.games.hearts.options import Moon, cards_by_key
+from scorekeeper.games.contract import Line, MancheFacts, Order, Table
+from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, find_shooter
+from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
 from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.games.hearts.scoring import PassingDeal, direction_of, manche_lines
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import short_card_name
+from scorekeeper.web.games.contract import Tool
+from scorekeeper.web.games.hearts.text import why
+from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, pile_tool
+from scorekeeper.web.games.tools.query import ToolQuery
+
+# The pass and the card that leads, before the first card. The only possible entry is the player who leads, if the
+# opening depends on the hands.
+
+
+def pass_sentence(deal: PassingDeal) -> str:
+    """Return the sentence about the pass, « Trois cartes à gauche », or about a deal without one (DP-9, DP-27)."""
+    cards = {
+        1: _("Une carte"),
+        2: _("Deux cartes"),
+        3: _("Trois cartes"),
+        4: _("Quatre cartes"),
+    }[deal.cards]
+    return {
+        "left": _("%(cards)s à gauche", cards=cards),
+        "right": _("%(cards)s à droite", cards=cards),
+        "across": _("%(cards)s en face", cards=cards),
+        "none": _("Pas d’échange : chacun garde ses cartes."),
+    }[deal.direction]
+
+
+def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
+    """Return the sentence about the card that must lead to the first trick (DP-11)."""
+    card = short_card_name(deal.opening)
+    if options.deck is Deck.BELMONT:
+        return _("Entame : le premier après le donneur qui a un %(card)s", card=card)
+    return _("Entame : le %(card)s", card=card)
+
+
+def leader_question(deal: PassingDeal) -> str:
+    """Return the question about the player who leads with the opening card (DP-11)."""
+    return _("Qui entame du %(card)s ?", card=short_card_name(deal.opening))
+
+
+def pass_label(options: HeartsOptions, seats: int, index: int) -> str:
+    """Return the direction of the pass in the manche of this index, in two words (DP-9, DP-27)."""
+    return {
+        "left": _("à gauche"),
+        "right": _("à droite"),
+        "across": _("en face"),
+        "none": _("on garde"),
+    }[direction_of(options, seats, index)]
+
+
+# The drawing of the pass: the seats round the table, and an arrow from each giver to the receiver. Seats go clockwise
+# from the bottom, as on the card-by-card page. Coordinates are whole units of a square of 200.
+
+CENTRE = 100
+NAME_DISTANCE, ARROW_DISTANCE = 83, 52  # from the centre
+HEAD_LENGTH = 9
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSeat:
+    """The position of a seat, and the letters for its player."""
+
+    x: int
+    y: int
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassDrawing:
+    """The seats, and the arrows as the data of one SVG path."""
+
+    seats: tuple[DrawnSeat, ...]
+    arrows: str
+
+
+def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | None = None) -> PassDrawing:
+    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads.
+
+    The seats are drawn in the order of play.
+    """
+    seats = len(names)
+    in_turn = order or range(seats)
+    labels = distinct_labels(names)
+    drawn_seats = []
+    for place, seat in enumerate(in_turn):
+        x, y = _point_at(place / seats, NAME_DISTANCE)
+        drawn_seats.append(DrawnSeat(round(x), round(y), labels[seat]))
+    # Of two players who give to each other, the one of the lower seat draws the arrow.
+    arrows = [
+        _arrow(seats, in_turn.index(giver), in_turn.index(receiver), mutual=receivers[receiver] == giver)
+        for giver, receiver in enumerate(receivers)
+        if receivers[receiver] != giver or giver < receiver
+    ]
+    return PassDrawing(tuple(drawn_seats), "".join(arrows))
+
+
+def distinct_labels(names: Sequence[str]) -> list[str]:
+    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number.
+
+    Example: Anne, Alice and Luc are An, Al and Lu.
+    """
+    abbreviations: list[Callable[[int, str], str]] = [
+        lambda _, name: _initials(name),
+        lambda _, name: _capitalize(name[:2]),
+        lambda _, name: _capitalize(name[:3]),
+        lambda seat, name: f"{name[0].upper()}{seat + 1}",
+    ]
+    composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
+    label_lists = [list(starmap(abbreviate, enumerate(composed))) for abbreviate in abbreviations]
+    return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
+
+
+def _initials(name: str) -> str:
+    initials = "".join(part[0] for part in name.replace("-", " ").split())
+    return (initials[:2] or name[0]).upper()
+
+
+def _capitalize(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _point_at(turn: float, distance: float) -> Point:
+    """Return the point at this distance from the centre, at this fraction of a clockwise turn from the bottom."""
+    return CENTRE - distance * sin(2 * pi * turn), CENTRE + distance * cos(2 * pi * turn)
+
+
+def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
+    """Return the path data of an arrow, bent towards the centre, and beside the arrow that arrives at the giver."""
+    direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
+    aside = direction * min(0.045, 0.2 / seats)
+    bend = _point_at((giver + direction / 2) / seats, _bend_distance(seats))
+    # Players across the table give to each other: their arrow is straight, with no other one beside it.
+    if 2 * abs(giver - receiver) == seats:
+        aside, bend = 0, (CENTRE, CENTRE)
+    start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
+    heads = _head(bend, end)
+    if mutual:
+        heads += _head(bend, start)
+    return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
+
+
+def _bend_distance(seats: int) -> float:
+    """Return the distance from the centre to the bend of an arrow between neighbours."""
+    return ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats)
+
+
+def _head(start: Point, tip: Point) -> str:
+    """Return the path data of the two strokes of an arrow's head."""
+    dx, dy = start[0] - tip[0], start[1] - tip[1]
+    scale = HEAD_LENGTH / hypot(dx, dy)
+    dx, dy = dx * scale, dy * scale
+    wings = [(tip[0] + dx - side * dy * 0.7, tip[1] + dy + side * dx * 0.7) for side in (1, -1)]
+    return f"M{_coordinates(wings[0])}L{_coordinates(tip)} {_coordinates(wings[1])}"
+
+
+def _coordinates(point: Point) -> str:
+    return f"{round(point[0])} {round(point[1])}"
+
+
+# The counting cards taken so far, and the choice of how a volte scores.
 
 _VOLTE_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
@@ -55,3 +226,53 @@ def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
             parts.append(str(counts[seat]))
         parts.append(short_card_name(key))
     return " ".join(parts)
+
+
+# The tool that counts the points of the cards that a player took (DP-17 to DP-24).
+
+_LAST = "last"
+
+
+def count_pile(query: ToolQuery, cards: Sequence[Card]) -> PileCount:
+    """Count the points of these cards for the player who took them; all counting cards make a volte."""
+    options, seats = query.options, query.seats
+    # Seat 0 takes all cards in one trick.
+    taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
+    if _LAST in taken:
+        taken[_LAST][0] = int(_LAST in query.arguments)
+    facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
+    if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
+        return _volte_by_choice(volte_worth(options, seats))
+    lines = manche_lines(options, seats, MancheFacts(facts))
+    side = sides(options, seats)[0]
+    lines_of_others = [line for line in lines if line.why == "moon_against"]
+    pile_lines = [PileLine(why(line), line.points, line.article) for line in lines if line.side == side]
+    return PileCount(pile_lines, sum(line.points or 0 for line in pile_lines), _remark(lines_of_others, cards))
+
+
+def _volte_by_choice(worth: int) -> PileCount:
+    remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
+    return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
+
+
+def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:
+    if lines_of_others:
+        return _("Chacun des autres prend %(points)s points.", points=lines_of_others[0].points)
+    if not cards:
+        return _("Aucune carte : aucun point.")
+    return ""
+
+
+def _check_boxes(query: ToolQuery) -> list[PileCheckBox]:
+    """Return the check box of the last trick, if it counts (DP-3)."""
+    if _LAST not in cards_by_key(query.options, query.seats):
+        return []
+    return [PileCheckBox(_LAST, _("Le dernier pli y est"), _LAST in query.arguments)]
+
+
+PILE: Tool = pile_tool(
+    title=lazy_gettext("Compter ce tas"),
+    hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),
+    count=count_pile,
+    check_boxes=_check_boxes,
+)

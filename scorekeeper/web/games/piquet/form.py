@@ -6,32 +6,87 @@ other modes stay in hidden inputs, so that switching loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flask import request
+from flask_babel import LazyString, lazy_gettext
 from wtforms import Field, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
+from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
-from scorekeeper.record.models import Manche
+from scorekeeper.record.models import Manche, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
-from scorekeeper.web.games.piquet.declarations.fields import (
+from scorekeeper.web.games.piquet.fields import (
     DECLARATION_MODES,
     MOST_RUNS,
+    PLAY_MODES,
     DeclarationForm,
+    PlayForm,
     declaration_mode,
+    int_or_text,
+    sent_values,
 )
-from scorekeeper.web.games.piquet.field_values import int_or_text, sent_values
-from scorekeeper.web.games.piquet.irregularities import irregularity_choices
-from scorekeeper.web.games.piquet.tricks.fields import PLAY_MODES, PlayForm
+
+# The irregularities as choices (PI-32 to PI-38).
+
+VOID_LABELS: dict[str, LazyString] = {
+    "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
+    "PI-33": lazy_gettext("Mal distribué : on redonne"),
+    "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
+}
+PLAYER_IRREGULARITIES: dict[str, LazyString] = {
+    "false_declaration": lazy_gettext("Fausse annonce"),
+    "short_hand": lazy_gettext("Main trop courte"),
+    "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
+}
+CONSEQUENCES: dict[str, LazyString] = {
+    "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
+    "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
+    "PI-36": lazy_gettext("Donneur servi avant l’autre : la partie est perdue."),
+    "PI-37": lazy_gettext("Fausse annonce vue après la première carte : aucun point, l’autre compte tous les plis."),
+    "PI-38": lazy_gettext("Main courte : ses cartes jouées, les derniers plis sont à l’autre."),
+}
+
+
+def void_choices() -> list[tuple[str, str]]:
+    """Return the irregularities that void a coup, as (value sent, label)."""
+    return [(f"void:{article}", str(label)) for article, label in VOID_LABELS.items()]
+
+
+def irregularities_of_one_player() -> list[tuple[str, str]]:
+    """Return the kinds of irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
+    return [(kind, str(label)) for kind, label in PLAYER_IRREGULARITIES.items()]
+
+
+def irregularity_choices(players: Sequence[Player]) -> list[tuple[str, str]]:
+    """Return every irregularity of this table, as (value sent, label)."""
+    return void_choices() + [
+        (f"{kind}:{seat}", f"{label} · {player.name}")
+        for kind, label in irregularities_of_one_player()
+        for seat, player in enumerate(players)
+    ]
+
+
+def short_hand_sizes() -> list[int]:
+    """Return the possible sizes of a short hand, the largest first (PI-34)."""
+    return [*range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)]
+
+
+def consequences() -> list[tuple[str, str]]:
+    """Return the consequence of each irregularity, as (article, sentence)."""
+    return [(article, str(sentence)) for article, sentence in CONSEQUENCES.items()]
+
+
+# The form.
 
 # The possible numbers of cards in a point.
 POINT_SIZES = range(3, 9)

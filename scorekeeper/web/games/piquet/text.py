@@ -1,27 +1,168 @@
-"""The texts of Piquet: the name, the manches, the endings, the settlement, forbidden cards, errors, reasons."""
+"""The sentences of Piquet: its name, a manche (a coup), reasons of points, endings, feats and errors."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from flask_babel import LazyString, lazy_gettext
 
-from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.games.piquet.coup import COUP as MANCHE
-from scorekeeper.web.games.piquet.errors import error_sentence
-from scorekeeper.web.games.piquet.lines import why
+from scorekeeper.games.contract import Ending, Line
+from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.declarations import possible_pips
+from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.language import short_card_name
+from scorekeeper.web.games.piquet.declarations import CATEGORY_LABELS, TOP_NAMES, point_name, run_name, set_name
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
-
-__all__ = [
-    "FORBIDDEN",
-    "MANCHE",
-    "NAME",
-    "ending",
-    "error_sentence",
-    "settlement",
-    "why",
-]
+from scorekeeper.web.text.errors import ErrorSentences
+from scorekeeper.web.text.highlights import SoireeFeat
+from scorekeeper.web.text.manche import MancheText
+from scorekeeper.web.text.revokes import revoke_text
+from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural
+from scorekeeper.web.text.values import format_number, whole_detail
 
 NAME: LazyString = lazy_gettext("Piquet")
 FORBIDDEN: ForbiddenText = {"PI-16": must_follow}
+
+MANCHE = MancheText(
+    word=lazy_gettext("Coup"),
+    name_template=lazy_gettext("Coup %(number)s"),
+    record_template=lazy_gettext("Noter le coup %(number)s"),
+    noun_template=lazy_gettext("le coup %(number)s"),
+    noun_alone=lazy_gettext("le coup"),
+    correct_template=lazy_gettext("Corriger le coup %(number)s"),
+    without_one=lazy_gettext("sans le coup 99"),
+    without_several=lazy_gettext("sans les coups 99"),
+    empty_sheet=lazy_gettext("Une ligne par coup : les points de chacun et le total."),
+    recount_hint=lazy_gettext("Tout changement recompte la partie depuis le premier coup."),
+    undone_notice=lazy_gettext("Coup retiré"),
+    restore_undone=lazy_gettext("Le rétablir"),
+    restore_label=lazy_gettext("Rétablir le coup"),
+    delete_label=lazy_gettext("Supprimer le coup"),
+    undone_hint=lazy_gettext("Il ne compte plus. Le corriger ou le rétablir le remet à sa place."),
+    versions_heading=lazy_gettext("Historique du coup"),
+    next_begun=lazy_gettext("Un coup de plus est commencé : ce qui en est noté reste."),
+    clear_cards_label=lazy_gettext("Effacer les cartes de ce coup"),
+    no_penalty_rule=lazy_gettext("Aucune règle ne fixe la pénalité : à vous de décider."),
+    already_recorded_template=lazy_gettext("Le coup %(number)s est déjà noté."),
+    same_answer=lazy_gettext("C’est le même"),
+    another_answer=lazy_gettext("C’est un autre coup"),
+    change_template=lazy_gettext("coup %(number)s %(done)s"),
+    undone_change_template=lazy_gettext("un coup %(done)s"),
+    changes={
+        "begun": lazy_gettext("début du coup à venir"),
+        "recorded": lazy_gettext("noté"),
+        "corrected": lazy_gettext("corrigé"),
+        "laid_out": lazy_gettext("retiré, à reprendre"),
+        "deleted": lazy_gettext("retiré"),
+        "restored": lazy_gettext("rétabli"),
+    },
+    refusals={
+        "partie_over": lazy_gettext("La partie est finie : ce coup n’a pas été noté."),
+        "nothing_to_undo": lazy_gettext("Il n’y a aucun coup à annuler."),
+        "rules_do_not_fit": lazy_gettext("Le coup %(number)s ne peut pas se compter ainsi. %(reason)s"),
+        "begun_does_not_fit": lazy_gettext(
+            "Le coup en cours ne peut pas continuer sous ces règles : "
+            "terminez-le, ou annulez ce qui est commencé. %(reason)s"
+        ),
+        "cards_begun": lazy_gettext("On note déjà les cartes de ce coup."),
+        "no_cards": lazy_gettext("Aucune carte n’est notée pour ce coup."),
+        "cards_missing": lazy_gettext("Il manque encore des cartes : le coup n’est pas fini."),
+        "cards_under_way": lazy_gettext(
+            "Les cartes du coup en cours sont sur la table : finissez-le, ou effacez-les d’abord."
+        ),
+    },
+    count_text=lambda count: ngettext("%(num)d coup", "%(num)d coups", count),
+    undone_count_text=lambda count: ngettext("%(num)d coup retiré", "%(num)d coups retirés", count),
+    after_end_text=lambda count, after: ngettext(
+        "La partie était finie au coup %(after)s : %(num)d coup joué ensuite ne compte pas.",
+        "La partie était finie au coup %(after)s : %(num)d coups joués ensuite ne comptent pas.",
+        count,
+        after=after,
+    ),
+    in_manches_text=lambda count, numbers: ngettext(
+        "au coup %(numbers)s", "aux coups %(numbers)s", count, numbers=numbers
+    ),
+    after_template=lazy_gettext("après le coup %(number)s"),
+)
+
+# The reasons of points.
+
+
+def why(line: Line) -> str:
+    """Say why a player has these points: « quatorze d’as »."""
+    return _REASONS[line.why](line)
+
+
+# The rank of a set by the end of the key of its line; a set may have none.
+_SET_RANKS = {"": None, "_aces": "A", "_kings": "K", "_queens": "Q", "_jacks": "J", "_tens": "10"}
+
+
+def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
+    return lambda _: set_name(code, size)
+
+
+def _pic(line: Line) -> str:
+    """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
+    reason = _PICS.get(line.made_by or "")
+    if reason is None or line.count is None:
+        return gettext("pic")
+    return reason(line.count)
+
+
+def _pic_by_last_trick(count: int) -> str:
+    """Name the points of the last trick, 2 or 1 by house rule, only if the count is 28: it needs both points."""
+    if count + 2 == _PIC_AT:
+        return gettext("pic : %(num)d + 2 au dernier pli", num=count)
+    return gettext("pic : %(num)d, puis le dernier pli", num=count)
+
+
+def _repic(line: Line) -> str:
+    if line.count is None:
+        return gettext("repic")
+    return gettext("repic : %(num)d en annonces", num=line.count)
+
+
+_PIC_AT = 30
+_PICS: dict[str, Callable[[int], str]] = {
+    "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
+    "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
+    "last": _pic_by_last_trick,
+}
+_VOID_REASONS: dict[str, LazyString] = {
+    "PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
+    "PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
+    "PI-38": lazy_gettext("coup annulé : les deux mains sont fausses"),
+}
+_LOST_REASONS: dict[str, LazyString] = {
+    "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
+    "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
+}
+_REASONS: dict[str, Callable[[Line], str]] = {
+    "carte_blanche": lambda _: gettext("carte blanche"),
+    "point": lambda line: point_name(line.count or line.points),
+    "sequence": lambda line: run_name(line.count or 0),
+    **{f"quatorze{ending}": _set_reason(code, 4) for ending, code in _SET_RANKS.items()},
+    **{f"brelan{ending}": _set_reason(code, 3) for ending, code in _SET_RANKS.items()},
+    "repic": _repic,
+    "pic": _pic,
+    "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),
+    "wins": lambda line: ngettext("%(num)d pli pris", "%(num)d plis pris", line.count or 1),
+    "last_trick": lambda _: gettext("dernier pli"),
+    "trick_points": lambda _: gettext("entames et plis"),
+    "cards": lambda _: gettext("les cartes"),
+    "capot": lambda _: gettext("capot"),
+    "doubled": lambda _: gettext("coup compté double"),
+    "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
+    "void": lambda line: str(_VOID_REASONS.get(line.article) or gettext("coup annulé")),
+    "loses_partie": lambda line: str(_LOST_REASONS.get(line.article) or gettext("partie perdue")),
+    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
+    "revoke": revoke_text,
+    "revoke_against": lambda _: gettext("renonce de l’autre joueur"),
+}
+
+# The endings, and the settlement.
 
 
 def ending(why: str, limit: int | None) -> str:
@@ -29,11 +170,6 @@ def ending(why: str, limit: int | None) -> str:
     if why == "target" and limit is not None:
         return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
     return str(_ENDINGS[why])
-
-
-def settlement(why: str) -> str:
-    """Name a line of the settlement (PI-25 to PI-29): « écart des totaux ». Raises `KeyError` for an unknown line."""
-    return str(_SETTLEMENT_LINES[why])
 
 
 _ENDINGS: dict[str, LazyString] = {
@@ -44,9 +180,296 @@ _ENDINGS: dict[str, LazyString] = {
     "loses_partie": lazy_gettext("Partie perdue pour une irrégularité"),
     "drawn": lazy_gettext("Totaux égaux : partie nulle"),
 }
+
+
+def settlement(why: str) -> str:
+    """Name a line of the settlement (PI-25 to PI-29): « écart des totaux ». Raises `KeyError` for an unknown line."""
+    return str(_SETTLEMENT_LINES[why])
+
+
 _SETTLEMENT_LINES: dict[str, LazyString] = {
     "difference": lazy_gettext("écart des totaux"),
     "sum": lazy_gettext("rubicon : somme des deux totaux"),
     "total": lazy_gettext("total du gagnant"),
     "partie": lazy_gettext("la partie"),
 }
+
+# The feats of a partie, the most important first, its rubicon and its worth.
+
+SOIREE_FEATS = {
+    "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
+    "capot": SoireeFeat(
+        lambda times, who: ngettext("Capot infligé par %(who)s", "Capots infligés : %(who)s", times, who=who)
+    ),
+    "carte_blanche": SoireeFeat(
+        lambda times, who: ngettext("Carte blanche pour %(who)s", "Cartes blanches : %(who)s", times, who=who)
+    ),
+    "pic": SoireeFeat(lambda times, who: ngettext("Pic pour %(who)s", "Pics : %(who)s", times, who=who), rare=False),
+}
+
+
+def worth_sentence(ending: Ending) -> str:
+    """Say how many points the partie is worth (PI-27); an empty string for none."""
+    points = ending.result["points"]
+    if not points:
+        return ""
+    return gettext("La partie vaut %(points)s.", points=format_number(points))
+
+
+def rubicon_sentences(scored: ScoredPartie) -> list[str]:
+    """Return the sentence about the rubicon (PI-26), if there is one."""
+    ending = scored.ending
+    if ending is None or not ending.result["rubicon"]:
+        return []
+    (loser,) = {0, 1} - set(ending.winners)
+    total = format_number(scored.sheet.totals[loser])
+    return [gettext("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]
+
+
+# The errors in a coup or in house rules.
+
+
+def _has_one_value(error: ImpossibleError) -> bool:
+    """Whether points of this number of cards have only one possible value."""
+    return len(possible_pips(whole_detail(error, "cards"))) == 1
+
+
+def _count_cards_down(_names: Sequence[str], top: str) -> int:
+    """The number of cards from a rank down to the 7, such as 5 from the jack; 0 for an unknown rank."""
+    ranks = list(TOP_NAMES)
+    if top not in ranks:
+        return 0
+    return len(ranks) - ranks.index(top)
+
+
+def _has_one_possible_number(error: ImpossibleError) -> bool:
+    return error.details["lowest"] == error.details["highest"]
+
+
+error_sentence = ErrorSentences(
+    PIQUET,
+    full_sentences={
+        "two_players": OneOf(
+            lambda error: error.details["seats"] == 0,
+            {
+                True: lazy_gettext("Le Piquet se joue à deux : personne n’est encore assis."),
+                False: Plural(
+                    "Le Piquet se joue à deux : %(num)d joueur est assis.",
+                    "Le Piquet se joue à deux : %(num)d joueurs sont assis.",
+                    "seats",
+                ),
+            },
+        ),
+        "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
+        "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
+        # The declarations: cards, point, sequences, sets, answers.
+        "carte_blanche_shape": lazy_gettext("Carte blanche : il faut oui ou non pour chacun des deux joueurs."),
+        "both_cartes_blanches": lazy_gettext(
+            "Deux cartes blanches dans un coup, c’est impossible : il y a 24 cartes à donner, "
+            "et 20 seulement sans figure."
+        ),
+        "carte_blanche_courts": lazy_gettext(
+            "Après sa carte blanche, %(name)s n’a pu tirer que %(highest)d figures : ce n’est pas assez."
+        ),
+        "carte_blanche_plain": lazy_gettext(
+            "Après la carte blanche d’en face, %(name)s n’a pu avoir que %(highest)d cartes sans figure : "
+            "ce n’est pas assez."
+        ),
+        "declared_and_scored": lazy_gettext(
+            "Notez ce que chacun a annoncé ou tenait, ou bien ce qui a été marqué : l’un des deux, et un seul."
+        ),
+        "declared_shape": lazy_gettext(
+            "Déclarations : elles ne se lisent pas, il faut celles de chacun des deux joueurs."
+        ),
+        "point_range": lazy_gettext("Un point compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas un."),
+        "pips_impossible": OneOf(
+            _has_one_value,
+            {
+                True: lazy_gettext("Un point de %(cards)d vaut toujours %(least)d, jamais %(pips)s."),
+                False: lazy_gettext("Un point de %(cards)d vaut de %(least)d à %(most)d : aucun ne fait %(pips)s."),
+            },
+        ),
+        "value_needed": lazy_gettext("« Valeur ? » Deux points de même longueur : dites combien vaut chacun."),
+        "sequence_range": lazy_gettext(
+            "Une séquence compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas une."
+        ),
+        "sequence_top": lazy_gettext("Séquences : %(quoted)s n’est pas une hauteur, il faut une carte du 9 à l’as."),
+        "sequence_top_low": Plural(
+            "Pas de %(run)s : de là jusqu’au 7, il n’y a que %(num)d carte.",
+            "Pas de %(run)s : de là jusqu’au 7, il n’y a que %(num)d cartes.",
+            "cards_down",
+        ),
+        "height_needed": lazy_gettext(
+            "« Hauteur ? » Deux séquences de même longueur : dites la plus haute carte de chacune."
+        ),
+        "set_rank": lazy_gettext(
+            "Quatorze et brelans : As, Rois, Dames, Valets et 10 comptent seuls, et pas %(quoted)s."
+        ),
+        "set_size": lazy_gettext("Un quatorze a 4 cartes et un brelan 3 : %(value)s, ce n’est ni l’un ni l’autre."),
+        "set_twice": lazy_gettext("Une hauteur ne compte qu’une fois : %(quatorze)s ou %(brelan)s, pas les deux."),
+        "ranks_length": lazy_gettext(
+            "Quatorze et brelans : il faut une hauteur pour chacun, %(expected)d et non %(found)d."
+        ),
+        "hands_shape": lazy_gettext("Mains : il faut une liste de cartes pour chacun des deux joueurs."),
+        "hand_short": Plural(
+            "Il manque %(num)d carte pour %(name)s : une main en compte %(expected)d.",
+            "Il manque %(num)d cartes pour %(name)s : une main en compte %(expected)d.",
+            "by",
+        ),
+        "hand_over": Plural(
+            "%(num)d carte de trop pour %(name)s : une main en compte %(expected)d.",
+            "%(num)d cartes de trop pour %(name)s : une main en compte %(expected)d.",
+            "by",
+        ),
+        "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
+        "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
+        "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’as."),
+        # The arbiter's error has no seat: `SHARED_SENTENCES` then has the sentence.
+        "card_twice": IfDetail("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
+        "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
+        # The play, and irregularities.
+        "no_tricks": lazy_gettext("Il manque les plis des deux joueurs."),
+        "tricks_short": Plural(
+            "Il manque %(num)d pli : un coup en compte %(total)d.",
+            "Il manque %(num)d plis : un coup en compte %(total)d.",
+            "by",
+        ),
+        "tricks_over": Plural(
+            "%(num)d pli de trop : un coup en compte %(total)d.",
+            "%(num)d plis de trop : un coup en compte %(total)d.",
+            "by",
+        ),
+        "no_last": lazy_gettext("Il manque le dernier pli : dites à qui il est."),
+        "last_without_trick": lazy_gettext("Le dernier pli est noté pour %(name)s, avec 0 pli en tout."),
+        "short_hand_last": lazy_gettext("Avec moins de cartes en main, le dernier pli ne peut pas être pour %(name)s."),
+        "short_hand_tricks": lazy_gettext(
+            "Une fois ses %(highest)d cartes jouées, plus aucun pli n’est pour %(name)s."
+        ),
+        "short_cards_alone": lazy_gettext(
+            "Main courte : dites de qui elle est, et pas seulement de combien de cartes."
+        ),
+        "short_cards_disagree": lazy_gettext(
+            "La main courte est notée avec %(found)d cartes, et dite de %(expected)d : corrigez l’un ou l’autre."
+        ),
+        "winners_shape": lazy_gettext("Plis un à un : il faut une liste qui dise à qui est chacun."),
+        "winners_short": Plural(
+            "Plis un à un : il en manque %(num)d, dites à qui il est.",
+            "Plis un à un : il en manque %(num)d, dites à qui ils sont.",
+            "by",
+        ),
+        "winners_over": Plural(
+            "Plis un à un : %(num)d de trop, un coup n’en compte que 12.",
+            "Plis un à un : %(num)d de trop, un coup n’en compte que 12.",
+            "by",
+        ),
+        "winners_disagree": lazy_gettext(
+            "Plis un à un : ils ne donnent pas le compte noté à côté, corrigez l’un ou l’autre."
+        ),
+        "low_missing": lazy_gettext(
+            "À cette table, les 9, les 8 et les 7 ne rapportent rien : dites à chaque pli s’il y en avait."
+        ),
+        "low_unused": lazy_gettext(
+            "À cette table, toutes les cartes rapportent : il n’y a pas de basses cartes à noter."
+        ),
+        "low_shape": lazy_gettext("Basses cartes : il faut oui ou non pour l’entame et pour la prise de chaque pli."),
+        "low_disagrees": lazy_gettext(
+            "Pli %(trick)d : une basse carte n’en prend pas une haute, "
+            "et une entame qui prend le pli est une seule carte."
+        ),
+        "elder_run_needed": lazy_gettext("Pic ou pas ? Combien de plis pour %(name)s avant le premier de l’autre ?"),
+        "elder_run_range": OneOf(
+            _has_one_possible_number,
+            {
+                True: lazy_gettext("Plis du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."),
+                False: lazy_gettext(
+                    "Plis du premier en cartes avant ceux du donneur : d’après les plis, "
+                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
+                ),
+            },
+        ),
+        "elder_points_needed": lazy_gettext(
+            "Pic ou pas ? Combien de points de jeu pour %(name)s avant le premier de l’autre, "
+            "de %(lowest)d à %(highest)d ?"
+        ),
+        "elder_points_range": OneOf(
+            _has_one_possible_number,
+            {
+                True: lazy_gettext(
+                    "Points du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."
+                ),
+                False: lazy_gettext(
+                    "Points du premier en cartes avant ceux du donneur : d’après les plis, "
+                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
+                ),
+            },
+        ),
+        "trick_points_needed": OneOf(
+            lambda error: error.article == "PI-18",
+            {
+                True: lazy_gettext(
+                    "À cette table, les 9, les 8 et les 7 ne rapportent rien : "
+                    "dites les points d’entames et de plis de chacun."
+                ),
+                False: lazy_gettext(
+                    "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
+                    "dites les points d’entames et de plis de chacun."
+                ),
+            },
+        ),
+        "trick_points_impossible": lazy_gettext(
+            "Points des plis : d’après les plis, ces deux comptes sont impossibles."
+        ),
+        "trick_points_range": lazy_gettext("Points des plis pour %(name)s : il en faut de %(lowest)d à %(highest)d."),
+        "fault_shape": lazy_gettext("Irrégularité : elle ne se lit pas, il faut dire laquelle et de qui."),
+        "fault_seat": lazy_gettext("Irrégularité : dites de qui."),
+        "fault_kind": lazy_gettext("Irrégularité inconnue : %(quoted)s."),
+        "fault_article": lazy_gettext(
+            "Coup annulé : %(quoted)s n’en donne pas la raison, il faut PI-32, PI-33 ou PI-38."
+        ),
+    },
+    after_label={
+        "seat_value": lazy_gettext("%(quoted)s n’est la place de personne."),
+        "point_missing": lazy_gettext("pour %(name)s, dites de combien de cartes."),
+        "sequence_missing": lazy_gettext("pour %(name)s, dites de quelle longueur."),
+        "set_missing": lazy_gettext("pour %(name)s, dites lesquels."),
+        "both_score": lazy_gettext("un seul des deux marque, ou personne si c’est égal."),
+        "scored_by_nobody": lazy_gettext("il y a de quoi marquer, mais pour personne : dites pour qui."),
+        "offender_scores": lazy_gettext("après une fausse annonce, rien ne compte pour %(name)s dans ce coup."),
+        "answer_value": lazy_gettext("%(quoted)s n’est pas une réponse, il faut bon, pas bon ou égal."),
+        "answer_empty": lazy_gettext("avec cette réponse il faut une annonce pour %(name)s, et elle manque."),
+        "cannot_hold": lazy_gettext("avec le reste, cela ne tient dans aucune main possible pour %(name)s."),
+        "cannot_both_hold": lazy_gettext(
+            "les deux mains ne peuvent pas tenir cela ensemble, les 32 cartes n’y suffisent pas."
+        ),
+        "not_held": lazy_gettext(
+            "cela n’est pas dans la main notée pour %(name)s ; si c’est une fausse annonce, notez-la."
+        ),
+    },
+    labels={
+        **CATEGORY_LABELS,
+        "elder": lazy_gettext("Premier en cartes"),
+        "carte_blanche": lazy_gettext("Carte blanche"),
+        "declared": lazy_gettext("Déclarations"),
+        "answers": lazy_gettext("Réponses"),
+        "hands": lazy_gettext("Mains"),
+        "tricks": lazy_gettext("Plis"),
+        "last": lazy_gettext("Dernier pli"),
+        "elder_run": lazy_gettext("Plis avant ceux du donneur"),
+        "elder_points": lazy_gettext("Points avant ceux du donneur"),
+        "trick_points": lazy_gettext("Points des plis"),
+        "winners": lazy_gettext("Plis un à un"),
+        "low": lazy_gettext("Basses cartes"),
+        "fault": lazy_gettext("Irrégularité"),
+        "short_hand": lazy_gettext("Main courte"),
+        "short_cards": lazy_gettext("Cartes de la main courte"),
+    },
+    fillers={
+        "card": Filler(lambda _, code: short_card_name(str(code)), ("card",)),
+        "cards_down": Filler(_count_cards_down, ("top",)),
+        "run": Filler(lambda _, length, top: run_name(length, top), ("length", "top")),
+        "least": Filler(lambda _, cards: min(possible_pips(cards)), ("cards",)),
+        "most": Filler(lambda _, cards: max(possible_pips(cards)), ("cards",)),
+        "quatorze": Filler(lambda _, rank: set_name(rank, 4), ("rank",)),
+        "brelan": Filler(lambda _, rank: set_name(rank, 3), ("rank",)),
+    },
+)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.games.scoresheet import form, naming, text
-from scorekeeper.web.games.scoresheet.sample import sample_facts
+from scorekeeper.web.games.scoresheet import form, pages, text
 
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
-    sample=sample_facts,
-    partie_note=text.partie_note,
-    ask_name=naming.slug_of,
+    sample=pages.sample_facts,
+    partie_note=pages.partie_note,
+    ask_name=pages.slug_of,
     name_of=lambda name: name.partition(":")[2],
 )

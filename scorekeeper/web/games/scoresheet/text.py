@@ -1,19 +1,18 @@
-"""The sentences of a sheet: its name, its points and its end."""
+"""The sentences of a sheet: its name, points, end and errors."""
 
 from __future__ import annotations
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
-from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.games.scoresheet import SCORESHEET
 from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.games.scoresheet.errors import error_sentence
+from scorekeeper.web.text import manche
 from scorekeeper.web.text.claims import ForbiddenText
-from scorekeeper.web.text.manche import MANCHE
-
-__all__ = ["FORBIDDEN", "MANCHE", "NAME", "ending", "error_sentence", "partie_note", "why"]
+from scorekeeper.web.text.errors import ErrorSentences
 
 NAME: LazyString = lazy_gettext("Autre jeu…")
+MANCHE = manche.MANCHE
 FORBIDDEN: ForbiddenText = {}
 
 
@@ -29,9 +28,13 @@ def ending(why: str, limit: int | None) -> str:
     return {"limit": reached, "stopped": gettext("La table s’est arrêtée là")}[why]
 
 
-def partie_note(scored: ScoredPartie) -> str:
-    """Return the points that end the partie, if the table named any."""
-    limit = scored.options.limit
-    if limit is None:
-        return ""
-    return gettext("Limite %(limit)s", limit=limit)
+# The errors in a manche or in house rules.
+
+error_sentence = ErrorSentences(
+    SCORESHEET,
+    full_sentences={
+        "teams_table": lazy_gettext("Une feuille avec ces équipes se tient à %(sizes)s : vous êtes %(seats)d."),
+        "other_total": lazy_gettext("Ces points font %(found)s en tout, et une manche en fait %(total)s."),
+    },
+    labels={"points": lazy_gettext("Points")},
+)

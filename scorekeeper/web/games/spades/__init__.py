@@ -6,24 +6,23 @@ from flask_babel import lazy_gettext
 
 from scorekeeper.games.spades.bids import contracts
 from scorekeeper.web.games.contract import BlankColumns, CardPages, ContextPages, GamePages
-from scorekeeper.web.games.spades import cards, context, form, highlights, pile, sheet, statistics, text
-from scorekeeper.web.games.spades.sample import sample_facts
+from scorekeeper.web.games.spades import cards, form, pages, text
 
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
-    sample=sample_facts,
+    sample=pages.sample_facts,
     context=ContextPages(
-        pending_context=context.pending_context,
-        read_sent_context=context.read_sent_context,
+        pending_context=form.pending_context,
+        read_sent_context=form.read_sent_context,
         open=lazy_gettext("Noter les annonces"),
         undo=lazy_gettext("Annuler les annonces"),
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
     name_of={"alone": lazy_gettext("Atout Pique, chacun pour soi")}.__getitem__,
-    partie_note=sheet.partie_note,
-    side_note=sheet.side_note,
+    partie_note=pages.partie_note,
+    side_note=pages.side_note,
     marks={
         "nil_made": lazy_gettext("zéro tenu"),
         "nil_failed": lazy_gettext("zéro chuté"),
@@ -31,11 +30,11 @@ PAGES = GamePages(
         "blind_nil_failed": lazy_gettext("double zéro chuté"),
         "sacs_penalty": lazy_gettext("sacs"),
     },
-    remarks=sheet.blind_nil_remarks,
-    soiree_feats=highlights.FEATS,
-    feats=statistics.FEATS,
+    remarks=pages.blind_nil_remarks,
+    soiree_feats=text.SOIREE_FEATS,
+    feats=pages.FEATS,
     trick_articles={"suit": "AP-11", "trump": "AP-11"},
-    tools=(pile.PILE,),
+    tools=(cards.PILE,),
     blank=BlankColumns(
         names=(
             lazy_gettext("Contrat"),
@@ -47,10 +46,10 @@ PAGES = GamePages(
         lines=16,
     ),
     helpers={
-        "saved_bidding": context.saved_bidding,
+        "saved_bidding": form.saved_bidding,
         "contracts": contracts,
-        "blind_nil_sentence": context.blind_nil_sentence,
+        "blind_nil_sentence": form.blind_nil_sentence,
         "say_bid": text.say_bid,
-        "bid_choices": context.bid_choices,
+        "bid_choices": form.bid_choices,
     },
 )

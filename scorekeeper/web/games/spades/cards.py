@@ -1,15 +1,123 @@
-"""Atout Pique card by card: the tricks of each player so far."""
+"""Atout Pique card by card: the tricks of each player so far, and the tricks of a side counted."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import abort
+from flask_babel import lazy_gettext
+
 from scorekeeper.games.arbiter import Arbiter
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades.bids import Zero
-from scorekeeper.games.spades.facts import tricks_by_seat
+from scorekeeper.games.spades.facts import read_facts, tricks_by_seat
+from scorekeeper.games.spades.options import hand_tricks, side_count, side_of
+from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.web.games.spades.context import saved_bids
+from scorekeeper.web.games.contract import Tool
+from scorekeeper.web.games.spades.form import ZERO_VALUES, bid_choices, saved_bids
+from scorekeeper.web.games.spades.text import why
+from scorekeeper.web.games.tools.pile import PileLine
+from scorekeeper.web.games.tools.query import ToolQuery
 
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the tricks taken and those bid: « 2/4 », « 0/0 » for a zero (AP-4, AP-5)."""
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(scored)]
     return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks, scored.seats), bids, strict=True)]
+
+
+# The tool that scores the tricks of a side against its bids (AP-13 to AP-17, AP-21, AP-24).
+
+_TEAM = "team"
+_MOST_DIGITS = 2
+
+
+@dataclass(frozen=True)
+class TrickCount:
+    """The bids and tricks of a side as sent, with the lines that they score, or the error."""
+
+    # The arguments of the address.
+    state: Mapping[str, Any]
+    # The number of the side.
+    team: int
+    # The names of its players, by the seat in the names of their fields, which are those of side 0.
+    players: Mapping[str, str]
+    # The values sent, by the name of the field.
+    sent: Mapping[str, str]
+    # The seats of partners that bid a zero: their own tricks are needed.
+    zeros: Sequence[str]
+    # Every bid, as (value sent, label).
+    bid_choices: Sequence[tuple[str, str]]
+    # None before the tricks are entered, or with an error.
+    lines: Sequence[PileLine] | None
+    # The points of the lines.
+    total: int
+    error: ImpossibleFactsError | None
+
+
+def count_tricks(query: ToolQuery) -> TrickCount:
+    """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
+    team = _sent_team(query)
+    players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
+    names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
+    sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
+    # The tricks of a player alone are those of the zero (AP-24).
+    zeros = [seat for seat in players if sent.get(f"bid-{seat}") in ZERO_VALUES and not query.options.alone]
+    lines, failure = None, None
+    if "tricks" in sent:
+        try:
+            lines = _lines(query, sent, zeros)
+        except ImpossibleFactsError as error:
+            failure = error
+    return TrickCount(
+        {**sent, _TEAM: team or None},
+        team,
+        players,
+        sent,
+        zeros,
+        bid_choices(hand_tricks(query.options, query.seats)),
+        lines,
+        sum(line.points or 0 for line in lines or ()),
+        failure,
+    )
+
+
+def _sent_team(query: ToolQuery) -> int:
+    """The side in the query string, 0 by default; aborts with 404 for another value."""
+    sent = query.arguments.get(_TEAM, "0")
+    if sent not in {str(side) for side in range(side_count(query.options, query.seats))}:
+        abort(404)
+    return int(sent)
+
+
+def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
+    """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
+    options, seats = query.options, query.seats
+    tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
+    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
+    nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
+    other_tricks = 0  # if the tricks are refused anyway
+    if isinstance(tricks, int) and 0 <= tricks <= total:
+        other_tricks = total - tricks
+    by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
+    facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
+    return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]
+
+
+def _int_or_text(text: str) -> int | str:
+    """The number, or the text unchanged if it is not one: the game then refuses it."""
+    if not (text.isascii() and text.isdigit()) or len(text) > _MOST_DIGITS:
+        return text
+    return int(text)
+
+
+PILE = Tool(
+    "pile",
+    lazy_gettext("Compter ces plis"),
+    "games/spades/_pile.html",
+    count_tricks,
+    lazy_gettext("Les annonces, puis les plis : le contrat, les sacs et les zéros se comptent."),
+)

@@ -1,23 +1,151 @@
-"""The form of a manche of Atout Pique after the bids: the tricks of each side, and of each zero of a team."""
+"""The forms of a manche of Atout Pique: its bids one by one, then its tricks."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
+from flask import request
 from wtforms.validators import Optional
 
-from scorekeeper.games.spades.bids import Bid, Zero, contracts, read_bid
+from scorekeeper.games.shape import Json
+from scorekeeper.games.spades.bids import (
+    BLIND_NIL_DEFICIT,
+    Bid,
+    Zero,
+    add_bid,
+    bidding_order,
+    contracts,
+    deficit,
+    last_bidder,
+    may_bid_blind_nil,
+    next_bidder,
+    read_bid,
+    write_bid,
+)
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import TEAMS, hand_tricks
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
-from scorekeeper.web.games.spades.context import bid_choices, context_of_bids, saved_bids
+from scorekeeper.web.games.spades.text import say_bid
 
-_ZEROS = {zero.value for zero in Zero}
+# The bids, saved one by one as they are made (AP-3, AP-7).
+
+
+@dataclass(frozen=True)
+class Bidding:
+    """The bids of a manche as far as they are made."""
+
+    # By seat; None for a seat that has not bid.
+    bids: tuple[Bid | None, ...]
+    # The seats in bidding order.
+    order: tuple[int, ...]
+    # The seat that bids next; None once all have bid.
+    bidder: int | None
+    # Whether the next bid may be a double zero.
+    may_bid_blind_nil: bool
+    # The number of tricks in the manche, which is also the highest bid.
+    tricks: int
+
+    @property
+    def total(self) -> int:
+        """The sum of the bids, to compare with the tricks."""
+        return sum(bid for bid in self.bids if isinstance(bid, int))
+
+
+def saved_bidding(scored: ScoredPartie) -> Bidding:
+    """Return the bidding of the current manche as far as it is saved."""
+    bids = saved_bids(scored)
+    bidder = next_bidder(scored.table, bids)
+    blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
+    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.options, scored.seats))
+
+
+def pending_context(scored: ScoredPartie) -> Bidding | None:
+    """Return the bidding, None once all players have bid."""
+    bidding = saved_bidding(scored)
+    if bidding.bidder is None:
+        return None
+    return bidding
+
+
+def blind_nil_sentence(scored: ScoredPartie) -> str:
+    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
+    totals, bidder = scored.sheet.totals, saved_bidding(scored).bidder
+    behind = totals.index(min(totals))
+    # When each plays alone, several may be far enough behind: the sentence is about the next bidder (AP-24).
+    if scored.options.alone and bidder is not None:
+        behind = bidder
+    points = deficit(behind, totals)
+    if points <= 0:
+        return _("Double zéro : il faut 100 points de retard.")
+    team = scored.side_name(behind)
+    if points < BLIND_NIL_DEFICIT:
+        return _("Double zéro : il faut 100 points de retard (%(team)s : %(points)s).", team=team, points=points)
+    return _("Double zéro permis à %(team)s : %(points)s points de retard.", team=team, points=points)
+
+
+def read_sent_context(scored: ScoredPartie) -> Json:
+    """Return the context with the sent bid added or with the latest bid removed; {} if no bid remains.
+
+    Raises `ImpossibleFactsError` for an invalid bid.
+    """
+    bids, table = saved_bids(scored), scored.table
+    if "back" in request.form:
+        last_seat = last_bidder(table, bids)
+        remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
+        # A manche without a bid has no context: it is not begun.
+        if remaining.count(None) == len(remaining):
+            return {}
+        return context_of_bids(remaining)
+    seat = _sent_seat(scored.seats, default=next_bidder(table, bids) or 0)
+    bid = _read_bid(request.form.get("bid", ""))
+    return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, bid))
+
+
+def _sent_seat(seats: int, default: int) -> int:
+    text = request.form.get("seat", "")
+    if text not in {str(seat) for seat in range(seats)}:
+        return default
+    return int(text)
+
+
+def _read_bid(sent: str | None) -> int | str | None:
+    """The number of tricks sent, or the text unchanged if it is not a number: the game then refuses it."""
+    tricks = whole_number(sent)
+    if tricks is None:
+        return sent
+    return tricks
+
+
+def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
+    """Return the bids of the current manche by seat, None for a seat that has not bid."""
+    bids: list[Bid | None] = [None] * scored.seats
+    for seat, bid in enumerate((scored.current.context or {}).get("bids", ())):
+        if bid is not None:
+            bids[seat] = read_bid(scored.options, scored.seats, seat, bid)
+    return tuple(bids)
+
+
+def bid_choices(highest: int) -> list[tuple[str, str]]:
+    """Return every bid as (value sent, label)."""
+    bids: list[Bid] = [*range(1, highest + 1), *Zero]
+    return [(str(write_bid(bid)), say_bid(bid)) for bid in bids]
+
+
+def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
+    """Return the context with these bids as JSON."""
+    return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
+
+
+# The form after the bids: the tricks of each side, and of each zero of a team.
+
+ZERO_VALUES = {zero.value for zero in Zero}
 
 
 class SpadesForm(FactsForm):
@@ -79,7 +207,7 @@ class SpadesForm(FactsForm):
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
-        facts["nil_tricks"] = {str(seat): count for seat, count in typed.items() if bids[seat] in _ZEROS}
+        facts["nil_tricks"] = {str(seat): count for seat, count in typed.items() if bids[seat] in ZERO_VALUES}
         return facts
 
     def _clear_unchanged_side(self, tricks: list[int | None]) -> list[int | None]:
@@ -109,7 +237,7 @@ class SpadesForm(FactsForm):
         """Whether to show the tricks of this seat: it bid a zero, or a zero is chosen in the correction."""
         if isinstance(self.bids[seat], Zero):
             return True
-        return self.correcting and self[f"bid-{seat}"].data in _ZEROS
+        return self.correcting and self[f"bid-{seat}"].data in ZERO_VALUES
 
     def has_entries(self) -> bool:
         """Whether tricks or a note were typed; they are shown again even if the bids were undone."""
@@ -160,13 +288,6 @@ def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ..
     """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
     options = replace(scored.options, blind_nil=True)
     return tuple(read_bid(options, scored.seats, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
-
-
-def _read_bid(sent: str | None) -> int | str | None:
-    """The number sent, or the text unchanged if it is not one: the game then refuses it."""
-    if sent is None or not (sent.isascii() and sent.isdigit()):
-        return sent
-    return int(sent)
 
 
 def _show_bids(form: SpadesForm, manche: Manche) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from flask_babel import lazy_gettext
-from petite_belote.pages import cards, context, form, statistics, text
-from petite_belote.pages.sample import sample_facts
+from petite_belote.pages import cards, form, pages, text
 from petite_belote.play import leader
 
 from scorekeeper.web.games.contract import CardPages, ContextPages, GamePages
@@ -16,19 +15,19 @@ _PACKAGE = Path(__file__).parents[1]
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
-    sample=sample_facts,
+    sample=pages.sample_facts,
     context=ContextPages(
-        pending_context=context.pending_context,
-        read_sent_context=context.read_sent_context,
+        pending_context=form.pending_context,
+        read_sent_context=form.read_sent_context,
         open=lazy_gettext("Noter l’atout et le preneur"),
         undo=lazy_gettext("Annuler l’atout et le preneur"),
         stale=lazy_gettext("Quelqu’un a noté l’atout entre-temps : regardez qui a pris."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
-    soiree_feats=text.FEATS,
-    feats=statistics.FEATS,
+    soiree_feats=text.SOIREE_FEATS,
+    feats=pages.FEATS,
     trick_articles={"suit": "BE-9", "trump": "BE-9"},
-    helpers={"leader": leader, "say_context": text.say_context, "trumps": context.trumps},
+    helpers={"leader": leader, "say_context": text.say_context, "trumps": form.trumps},
     templates=_PACKAGE / "templates",
     translations=_PACKAGE / "translations",
 )

@@ -1,20 +1,52 @@
-"""The form of a manche of Petite Belote with a trump: the points of each team."""
+"""The forms of a manche of Petite Belote: its trump and taker, then its points."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from flask import request
 from petite_belote.facts import TOTAL
 from petite_belote.options import TEAMS
-from petite_belote.pages.context import read_context
 from wtforms import StringField
 from wtforms.validators import Optional
 
+from scorekeeper.cards.cards import Suit
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts, index_choices
+from scorekeeper.web.text.cards import suit_name
+
+# The trump and the taker, entered together before the points (BE-3).
+
+_LONGEST = 4
+
+
+def pending_context(scored: ScoredPartie) -> list[tuple[str, str]] | None:
+    """Return the suits to choose the trump from, None once trump and taker are entered."""
+    return trumps() if scored.current.context is None else None
+
+
+def read_sent_context(_scored: ScoredPartie) -> Json:
+    """Return the trump and the taker of the request, or nothing when they are undone."""
+    return {} if "back" in request.form else read_context(request.form)
+
+
+def read_context(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the trump and the taker of a form, a seat as a number; the game checks them."""
+    taker = str(sent.get("taker") or "")
+    known = taker.isascii() and taker.isdigit() and len(taker) < _LONGEST
+    return {"trump": sent.get("trump") or None, "taker": int(taker) if known else taker or None}
+
+
+def trumps() -> list[tuple[str, str]]:
+    """Return the code and the name of every suit."""
+    return [(suit.value, suit_name(suit)) for suit in Suit]
+
+
+# The form after them: the points of each team.
 
 YES, NO = "yes", "no"
 _ANSWERS: list[Any] = [YES, NO]

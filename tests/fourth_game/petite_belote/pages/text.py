@@ -1,34 +1,27 @@
-"""The sentences of Petite Belote: its name, trump, points, end and forbidden cards."""
+"""The sentences of Petite Belote: its name, trump, points, endings, forbidden cards, feats and errors."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from flask_babel import LazyString, lazy_gettext
+from petite_belote import BELOTE
 from petite_belote.context import read_taker, read_trump
-from petite_belote.pages.errors import error_sentence
 
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.shape import Json
 from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.text import manche
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
+from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
-from scorekeeper.web.text.manche import MANCHE
-
-__all__ = [
-    "FORBIDDEN",
-    "MANCHE",
-    "NAME",
-    "ending",
-    "error_sentence",
-    "say_context",
-    "why",
-]
+from scorekeeper.web.text.sentences import Plural
 
 NAME: LazyString = lazy_gettext("Petite Belote")
+MANCHE = manche.MANCHE
 
 
 def say_context(context: Json, names: Sequence[str]) -> str:
@@ -37,23 +30,14 @@ def say_context(context: Json, names: Sequence[str]) -> str:
     return gettext("%(name)s prend à %(suit)s", name=names[read_taker(context)], suit=suit)
 
 
+# The reasons of points, and the endings.
+
+
 def why(line: Line) -> str:
     """Return why a team has these points: « prise réussie »."""
     return _WHYS[line.why](line)
 
 
-def ending(why: str, limit: int | None) -> str:
-    """Return how a partie ended: « 501 points atteints »."""
-    reached = {"target": lazy_gettext("But atteint")}[why]
-    return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
-
-
-FEATS = {
-    "capot": SoireeFeat(
-        lambda times, who: ngettext("Capot d’une équipe : %(who)s", "Capots d’équipes : %(who)s", times, who=who),
-        shared=True,
-    )
-}
 _WHYS: dict[str, Callable[[Line], str]] = {
     "made": lambda _: gettext("prise réussie"),
     "defence": lambda _: gettext("points de la défense"),
@@ -65,6 +49,15 @@ _WHYS: dict[str, Callable[[Line], str]] = {
     "capot": lambda _: gettext("capot"),
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
 }
+
+
+def ending(why: str, limit: int | None) -> str:
+    """Return how a partie ended: « 501 points atteints »."""
+    reached = {"target": lazy_gettext("But atteint")}[why]
+    return str(reached) if limit is None else ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+
+
+# Why a card is forbidden.
 
 
 def _must_follow(verdict: Verdict, pack: Pack) -> str:
@@ -82,3 +75,45 @@ def _must_overtrump(_verdict: Verdict, _pack: Pack) -> str:
 
 
 FORBIDDEN: ForbiddenText = {"BE-5": _must_follow, "BE-7": _must_overtrump}
+
+# The feats of a partie.
+
+SOIREE_FEATS = {
+    "capot": SoireeFeat(
+        lambda times, who: ngettext("Capot d’une équipe : %(who)s", "Capots d’équipes : %(who)s", times, who=who),
+        shared=True,
+    )
+}
+
+# The errors in a manche, its trump or house rules.
+
+error_sentence = ErrorSentences(
+    BELOTE,
+    full_sentences={
+        "four_players": lazy_gettext("La Petite Belote se joue à 4, deux contre deux : vous êtes %(seats)d."),
+        "no_trump": lazy_gettext("Dites quelle couleur est atout."),
+        "trump_value": lazy_gettext("%(quoted)s n’est pas une couleur."),
+        "no_taker": lazy_gettext("Dites qui a pris."),
+        "no_points": lazy_gettext("Il manque les points des deux équipes."),
+        "points_short": Plural(
+            "Il manque %(num)d point : une manche en compte %(total)d.",
+            "Il manque %(num)d points : une manche en compte %(total)d.",
+            "by",
+        ),
+        "points_over": Plural(
+            "%(num)d point de trop : une manche en compte %(total)d.",
+            "%(num)d points de trop : une manche en compte %(total)d.",
+            "by",
+        ),
+        "capot_missing": lazy_gettext("162 à 0 : dites si c’est un capot, ou si l’autre équipe a fait un pli."),
+        "capot_value": lazy_gettext("Un capot, c’est oui ou non, pas %(quoted)s."),
+        "capot_points": lazy_gettext("Un capot donne les %(total)d points à une équipe."),
+    },
+    after_label={},
+    labels={
+        "trump": lazy_gettext("Atout"),
+        "taker": lazy_gettext("Preneur"),
+        "points": lazy_gettext("Points"),
+        "capot": lazy_gettext("Capot"),
+    },
+)

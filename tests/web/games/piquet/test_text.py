@@ -13,10 +13,10 @@ from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
 from scorekeeper.web.core.language import use_language
-from scorekeeper.web.games.piquet import irregularities
+from scorekeeper.web.games.piquet import form
 from scorekeeper.web.games.piquet import text as piquet
-from scorekeeper.web.games.piquet.sample import sample_facts
-from scorekeeper.web.games.piquet.tricks import text as aloud
+from scorekeeper.web.games.piquet import tricks as aloud
+from scorekeeper.web.games.piquet.pages import sample_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +49,7 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
 
 
 def test_every_irregularity_has_its_choice() -> None:
-    assert set(irregularities.VOID_LABELS) == set(VOID_ARTICLES)
+    assert set(form.VOID_LABELS) == set(VOID_ARTICLES)
     kinds = {kind.value for kind in coup.IrregularityKind} - {"void"} | {"short_hand"}
-    assert set(irregularities.PLAYER_IRREGULARITIES) == kinds
-    assert list(irregularities.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]
+    assert set(form.PLAYER_IRREGULARITIES) == kinds
+    assert list(form.CONSEQUENCES) == ["PI-34", "PI-35", "PI-36", "PI-37", "PI-38"]

@@ -12,7 +12,7 @@ from support.selection import examples
 
 from scorekeeper.record.carnet.debts import PlayedSeat
 from scorekeeper.record.models import Stake, StakePer
-from scorekeeper.web.history.debts.balances import compute_balances
+from scorekeeper.web.history.debts import compute_balances
 
 
 def seats(  # noqa: PLR0913, PLR0917 - a partie is all of these

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from support.selection import examples
 
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.history.debts import payment_texts
+from scorekeeper.web.history.debts import Payment, payment_texts, settle_balances
 from scorekeeper.web.history.debts.money import format_amount, parse_amount
-from scorekeeper.web.history.debts.payments import Payment, settle_balances
 
 
 def settle(balances: dict[int, int]) -> dict[int, int]:

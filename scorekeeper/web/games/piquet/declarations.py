@@ -1,19 +1,28 @@
-"""The sentences about declarations of Piquet: points, sequences, sets, answers, refuted declarations."""
+"""The declarations of Piquet: their names, and those that the cards refute (PI-37)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.cards.verdicts import Verdict
+from scorekeeper.cards.verdicts import Trick, Verdict
+from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Item, Point, Run
-from scorekeeper.games.piquet.refutations import Refutation
+from scorekeeper.games.piquet.options import SEATS
+from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.decide.sheet import facts_of_cards
+from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.games.contract import RefutedDeclaration, RefutedPlayer, Remark
 from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.values import player_name, player_name_at_start
+
+# The names of points, sequences, sets and answers.
 
 CATEGORY_LABELS: dict[str, LazyString] = {
     "point": lazy_gettext("Point"),
@@ -90,6 +99,15 @@ def point_name(cards: int, pips: int | None = None) -> str:
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
+def rank_code(rank: object) -> str | None:
+    """Return the code of a rank given as code or as number."""
+    if isinstance(rank, int):
+        return Rank(rank).code
+    if rank is None:
+        return None
+    return str(rank)
+
+
 def answer_choices() -> list[tuple[str, str]]:
     """Return the dealer's answers, as (value sent, label)."""
     return [(answer.value, str(_ANSWER_LABELS[answer.value])) for answer in Answer]
@@ -108,6 +126,9 @@ def answer_label(value: str) -> str:
 def category_label(category: str) -> str:
     """Return the label of a category: « Point », « Séquences », « Quatorze et brelans »."""
     return str(CATEGORY_LABELS[category])
+
+
+# The sentences about refuted declarations.
 
 
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
@@ -130,6 +151,21 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     return str(sentence) % {"name": name, "what": ", ".join(refuted_names)}
 
 
+# The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
+_REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
+    "declared": (
+        lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),
+    ),
+    "scored": (
+        lazy_gettext("%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué un %(what)s : il n’est pas dans ses cartes."),
+        lazy_gettext("%(name)s a marqué %(what)s : tout n’est pas dans ses cartes."),
+    ),
+}
+
+
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
     """Say why the latest card refutes a declaration: the other player had it, or it takes the last place."""
     card = card_text(latest.card)
@@ -148,25 +184,61 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     )
 
 
-# The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
-_REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
-    "declared": (
-        lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),
-    ),
-    "scored": (
-        lazy_gettext("%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a marqué un %(what)s : il n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a marqué %(what)s : tout n’est pas dans ses cartes."),
-    ),
-}
+# Questions to the table about refuted declarations, and remarks on the sheet.
 
 
-def rank_code(rank: object) -> str | None:
-    """Return the code of a rank given as code or as number."""
-    if isinstance(rank, int):
-        return Rank(rank).code
-    if rank is None:
-        return None
-    return str(rank)
+def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
+    """Return the declarations that the cards of the current coup refute, by player."""
+    if scored.current.cards is None:
+        return []
+    context, tricks = scored.current.context or {}, scored.current.tricks
+    by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
+    return [_refuted_player(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
+
+
+def remarks_on_declarations(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
+    """Return the refuted declarations of a recorded coup, each as a sentence and its article."""
+    return [(refutation_sentence(refutation, names), "PI-37") for refutation in refutations(context, tricks)]
+
+
+def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
+    """Return the declarations that the cards of the arbiter refute, each as a sentence and its article."""
+    return [
+        (refutation_sentence(refutation, scored.names), "PI-37")
+        for refutation in _refuted_so_far(scored, arbiter.verdicts)
+    ]
+
+
+def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedDeclaration]:
+    """Return the declarations that the latest card refutes, and no earlier one did."""
+    *earlier, latest = arbiter.verdicts
+    # The page showed these when the card that refutes them was played.
+    before = {(refutation.seat, refutation.category) for refutation in _refuted_so_far(scored, earlier)}
+    return [
+        RefutedDeclaration(
+            refutation_sentence(refutation, scored.names),
+            refuting_card_sentence(refutation, latest, scored.names),
+            "PI-37",
+        )
+        for refutation in _refuted_so_far(scored, arbiter.verdicts)
+        if (refutation.seat, refutation.category) not in before
+    ]
+
+
+def _refuted_so_far(scored: ScoredPartie, verdicts: Sequence[Verdict]) -> Sequence[Refutation]:
+    context = scored.current.context
+    if context is None:
+        return ()
+    played = [tuple(verdict.card for verdict in verdicts if verdict.seat == seat) for seat in range(SEATS)]
+    return refutations_so_far(context, 1 - scored.deal.dealer, played)
+
+
+def _refuted_player(
+    scored: ScoredPartie, seat: int, refuted: Sequence[Refutation], tricks: Sequence[Trick]
+) -> RefutedPlayer:
+    """The refuted declarations of a player, with the points of each side if they count as a false declaration."""
+    names = scored.names
+    sentence = " ".join(refutation_sentence(refutation, names) for refutation in refuted)
+    context = with_false_declaration(scored.current.context or {}, seat, tricks)
+    points = scored.score_with(facts_of_cards(scored, context)).points
+    return RefutedPlayer(seat, sentence, offer_sentence(refuted[0], names), points)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorekeeper.web.games.hearts.pass_drawing import PassDrawing, distinct_labels, draw_pass
+from scorekeeper.web.games.hearts.cards import PassDrawing, distinct_labels, draw_pass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from web.visitor import Visitor
 
-from scorekeeper.web.games.example_names import replace_example_names
+from scorekeeper.web.games.rules_in_force import replace_example_names
 
 TEXT = "Anne joue, puis Luc, Zoé et Max ; Annette n’est pas d’Anne."
 

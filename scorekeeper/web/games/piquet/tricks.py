@@ -1,26 +1,146 @@
-"""The current coup of Piquet: its declarations, then the winners of its tricks, called and saved one by one."""
+"""The tricks of a coup of Piquet: the running count as players count aloud, and tricks called one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from flask import request
+from flask_babel import LazyString, lazy_gettext
 
+from scorekeeper.games.contract import Line
 from scorekeeper.games.piquet.counting import count_coup
+from scorekeeper.games.piquet.counting.near_misses import NearMiss
 from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.facts import read_pending
+from scorekeeper.games.piquet.facts import read_facts, read_pending
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.shape import ImpossibleFactsError, Json
+from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.games.piquet.form import facts_form
-from scorekeeper.web.games.piquet.tricks import text
-from scorekeeper.web.games.piquet.tricks.count import BONUSES, CountLine, count_line, running_total
-from scorekeeper.web.games.piquet.tricks.fields import LOW_CARDS
+from scorekeeper.web.core.i18n import ngettext
+from scorekeeper.web.games.piquet.fields import LOW_CARDS
+from scorekeeper.web.games.piquet.form import PiquetForm, facts_form
+from scorekeeper.web.games.piquet.text import why
+from scorekeeper.web.text.values import player_name, player_name_at_start
+
+# The sentences of the count: each step, each bonus, a pic narrowly missed.
+
+
+def step_sentence(step: Step, names: Sequence[str]) -> str:
+    """Return a step of the running count as players declare it (PI-19): « Anne entame : 13 »."""
+    name = player_name_at_start(names, step.seat)
+    if step.trick is not None and step.why in _PLAY_SENTENCES:
+        return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": step.total}
+    reason = str(_SHORT_NAMES.get(step.why) or _reason(step))
+    return _("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=step.total)
+
+
+def lead_sentence(names: Sequence[str], seat: int) -> str:
+    """Say whose lead it is, while its points are not certain: « À Luc d’entamer »."""
+    return _("À %(name)s d’entamer", name=player_name(names, seat))
+
+
+def bonus_sentence(step: Step, names: Sequence[str]) -> str:
+    """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
+    return _("%(name)s, %(bonus)s", name=player_name_at_start(names, step.seat), bonus=_reason(step))
+
+
+def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
+    """Say why a pic or repic was narrowly missed (PI-22, PI-23)."""
+    name = player_name(names, miss.seat)
+    if miss.why == "short":
+        return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
+    reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
+    return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
+
+
+def _reason(step: Step) -> str:
+    return why(Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by))
+
+
+_PLAY_SENTENCES: dict[str, LazyString] = {
+    "leads": lazy_gettext("%(name)s entame : %(total)d"),
+    "wins": lazy_gettext("%(name)s prend : %(total)d"),
+    "last_trick": lazy_gettext("%(name)s prend le dernier pli : %(total)d"),
+}
+# Names without their cause, which only the sheet adds.
+_SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
+_SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
+    "pic": lambda name, reached, missing: ngettext(
+        "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
+        "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d points.",
+        missing,
+        name=name,
+        reached=reached,
+    ),
+    "repic": lambda name, reached, missing: ngettext(
+        "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d point.",
+        "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d points.",
+        missing,
+        name=name,
+        reached=reached,
+    ),
+}
+_BLOCKED_MISSES: dict[str, LazyString] = {
+    "pic": lazy_gettext("Pas de pic pour %(name)s : %(reason)s."),
+    "repic": lazy_gettext("Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s."),
+}
+_BLOCKING_REASONS: dict[str, LazyString] = {
+    "carte_blanche": lazy_gettext("%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout"),
+    "point": lazy_gettext("%(name)s avait marqué d’abord au point, %(num)d en tout"),
+    "sequences": lazy_gettext("%(name)s avait marqué d’abord aux séquences, %(num)d en tout"),
+    "sets": lazy_gettext("%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout"),
+    "play": lazy_gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout"),
+}
+
+
+def _blocking_reason(category: str, name: str, points: int | None) -> str:
+    """Name the category in which the opponent scored first, and the opponent's total at that moment."""
+    reason = _BLOCKING_REASONS.get(category)
+    if reason is None or not points:
+        return _("%(name)s avait marqué avant", name=name)
+    return str(reason) % {"name": name, "num": points}
+
+
+# The running count, one line for each step (PI-19).
+
+# The keys of the steps that are bonuses.
+BONUSES = frozenset({"carte_blanche", "pic", "repic"})
+
+
+@dataclass(frozen=True)
+class CountLine:
+    """A sentence of the count, with its points and its article."""
+
+    sentence: str
+    points: int
+    article: str
+
+
+def full_count(form: PiquetForm) -> list[CountLine]:
+    """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
+    scored = form.scored
+    try:
+        facts = read_facts(scored.options, SEATS, form.facts())
+    except (ImpossibleError, RefusedError):
+        return []
+    return [count_line(step, scored.names) for step in count_coup(scored.options, facts)]
+
+
+def count_line(step: Step, names: Sequence[str]) -> CountLine:
+    """Return the line of one step of the count."""
+    return CountLine(step_sentence(step, names), step.points, step.article)
+
+
+def running_total(steps: Sequence[Step], seat: int) -> int:
+    """Return the running total of a seat after these steps."""
+    return next((step.total for step in reversed(steps) if step.seat == seat), 0)
+
+
+# The current coup: its declarations, then the winners of its tricks, called and saved one by one.
 
 # The steps of a trick that its button shows.
 _TRICK_STEPS = frozenset({"leads", "wins", "last_trick", "pic"})
@@ -71,7 +191,7 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
         lead_sentence=_lead_sentence(facts, steps, names),
         previews=previews,
         steps=[count_line(step, names) for step in steps],
-        bonuses=[text.bonus_sentence(step, names) for step in steps if step.why in BONUSES],
+        bonuses=[bonus_sentence(step, names) for step in steps if step.why in BONUSES],
         needs_low_cards=needs_low_cards,
     )
 
@@ -135,8 +255,8 @@ def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[st
     leaders = [facts.elder, *(facts.winners or ())]
     last_lead = next((step for step in reversed(steps) if step.why == "leads"), None)
     if last_lead is not None and last_lead.trick == len(leaders):
-        return text.step_sentence(last_lead, names)
-    return text.lead_sentence(names, leaders[-1])
+        return step_sentence(last_lead, names)
+    return lead_sentence(names, leaders[-1])
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:

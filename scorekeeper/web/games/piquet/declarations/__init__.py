@@ -1,1 +1,0 @@
-"""The declarations of Piquet: their fields, their sentences and their errors."""

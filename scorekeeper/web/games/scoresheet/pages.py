@@ -1,0 +1,51 @@
+"""What a sheet shows above its totals, the name of its game, and a sample manche."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.scoresheet import NAME_LENGTH, SCORESHEET
+from scorekeeper.games.shape import Json
+from scorekeeper.partie.scored import ScoredState
+from scorekeeper.record.names import clean_name
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext
+
+
+def partie_note(scored: ScoredPartie) -> str:
+    """Return the points that end the partie, if the table named any."""
+    limit = scored.options.limit
+    if limit is None:
+        return ""
+    return gettext("Limite %(limit)s", limit=limit)
+
+
+# The name of the game, as typed.
+
+
+def slug_of(sent: Mapping[str, str]) -> str:
+    """Return the slug of the game with this name. Raises `RefusedError` for a name that no game can have."""
+    name = clean_name(sent.get("name", ""), longest=NAME_LENGTH)
+    slug = f"{SCORESHEET.slug}:{sent.get('wins', 'most')}:{name}"
+    if slug not in GAMES:
+        sentence = gettext(
+            "Un nom de jeu a des lettres, des chiffres et de la ponctuation, sans / ni \\ ni deux-points."
+        )
+        raise RefusedError("not_understood", field="name", sentence=sentence)
+    return slug
+
+
+# The sample.
+
+_HIGHEST, _LAST = 60, 0.125
+
+
+def sample_facts(scored: ScoredState, chance: Random) -> Json:
+    """Return the facts of a random manche, with the sum that the table named; about every eighth is the last."""
+    points = [chance.randint(0, _HIGHEST) for _side in range(scored.sheet.sides)]
+    if scored.options.total is not None:
+        points[0] += scored.options.total - sum(points)
+    return {"points": points, "last": int(chance.random() < _LAST)}

@@ -1,0 +1,83 @@
+"""What the sheet and the statistics of Atout Pique show, and a sample manche."""
+
+from __future__ import annotations
+
+from random import Random
+
+from flask_babel import lazy_gettext
+
+from scorekeeper.games.shape import Json
+from scorekeeper.games.spades.bids import Zero, contracts, read_bid
+from scorekeeper.games.spades.options import hand_tricks
+from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
+from scorekeeper.partie.scored import ScoredState
+from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.games.contract import Feat, Remark
+from scorekeeper.web.games.spades.text import irregular_blind_nil
+
+# The sheet: the target, the sacs of a side, irregular double zeros.
+
+
+def partie_note(scored: ScoredPartie) -> str:
+    """Say to how many points the partie is played (AP-18)."""
+    return _("Partie en %(target)s", target=scored.options.target)
+
+
+def side_note(scored: ScoredPartie, side: int) -> str:
+    """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
+    counted = scored.played
+    # The manches after the end do not count.
+    if scored.ending:
+        counted = counted[: scored.ending.after]
+    sacs = current_sacs(scored.options, scored.seats, counted)[side]
+    needed = scored.options.target - scored.sheet.totals[side]
+    limit = scored.options.sacs_limit
+    gauge = _("sacs %(count)s", count=sacs)
+    if limit is not None:
+        gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
+    if scored.ending or needed <= 0:
+        return gauge
+    return _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
+
+
+def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
+    """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
+    remarks: dict[int, list[Remark]] = {}
+    for blind_nil in blind_nil_warnings(scored.options, scored.seats, scored.played):
+        remarks.setdefault(blind_nil.manche, []).append((irregular_blind_nil(blind_nil, scored.names), "AP-7"))
+    return remarks
+
+
+# The feats that the statistics count; contracts and sacs are those of the side.
+
+FEATS = (
+    Feat(lazy_gettext("Contrats faits"), ("contract_made",), ("contract_made", "contract_failed")),
+    Feat(lazy_gettext("Zéros réussis"), ("nil_made",), ("nil_made", "nil_failed")),
+    Feat(lazy_gettext("Doubles zéros réussis"), ("blind_nil_made",), ("blind_nil_made", "blind_nil_failed")),
+    Feat(lazy_gettext("Sacs"), ("overtricks", "nil_tricks"), adds_counts=True),
+    Feat(lazy_gettext("Pénalités de sacs"), ("sacs_penalty",)),
+)
+
+# The sample.
+
+
+def sample_facts(scored: ScoredState, generator: Random) -> Json:
+    """Return plausible facts of a manche; one manche in six has a zero, and two zeros in three of a team succeed."""
+    options, seats = scored.options, scored.seats
+    remaining = hand_tricks(options, seats)
+    usual = remaining // seats
+    bids: list[int | str] = [generator.choice([usual - 1, usual, usual, usual + 1]) for _ in range(seats)]
+    if generator.random() < 1 / 6:
+        bids[generator.randrange(seats)] = Zero.NIL.value
+    tricks = []
+    # The last side gets the tricks that the others leave.
+    for contract in contracts(options, [read_bid(options, seats, seat, bid) for seat, bid in enumerate(bids)])[:-1]:
+        taken = contract + generator.choice([-1, 0, 0, 1, 2])
+        tricks.append(max(0, min(remaining, taken)))
+        remaining -= tricks[-1]
+    facts = {"bids": bids, "tricks": [*tricks, remaining]}
+    if options.alone:
+        return facts
+    nil_seats = [seat for seat, bid in enumerate(bids) if bid == Zero.NIL.value]
+    return {**facts, "nil_tricks": {str(seat): int(generator.random() < 1 / 3) for seat in nil_seats}}
