@@ -1,45 +1,37 @@
-"""Find the smallest sets of irregular plays that explain claims which cannot all be true."""
+"""Find the smallest sets of irregular plays that explain claims which cannot all be true.
+
+Claims cannot all be true when they leave some seats too few cards; then some of these plays must be doubted.
+`cards/verdicts.py` has an example: two plays, each with the claim of a hand without hearts, cannot both be regular.
+"""
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from scorekeeper.cards.doubts import Doubts, PlayClaim
 from scorekeeper.cards.step_budget import StepBudget
+from scorekeeper.cards.transport import ShortGroup, bits, find_short_groups
 
 
 @dataclass(frozen=True, slots=True)
-class _Branch:
-    """A branch of the search: what it takes as irregular. A set of groups is an integer, with the bits of `Doubts`."""
+class PlayClaim:
+    """The claim of a play: from the play with the index `play` on, the seat holds no card outside `only` (T-3)."""
 
-    # The groups of plays that are irregular, and those that are regular.
-    doubted: int = 0
-    barred: int = 0
+    play: int
+    seat: int
+    only: int
 
-    # In each of these sets, at least one group is regular.
-    not_all: tuple[int, ...] = ()
 
-    def may_doubt(self, groups: int) -> bool:
-        """Return whether this branch allows these groups to be irregular too."""
-        irregular = self.doubted | groups
-        return not groups & self.barred and all(not_all & ~irregular for not_all in self.not_all)
-
-    def split(self, choices: Sequence[int]) -> list[_Branch]:
-        """Return one branch for each choice, a set of groups to doubt; no set of plays belongs to two branches."""
-        barred, not_all, branches = self.barred, self.not_all, []
-        for choice in choices:
-            branch = _Branch(self.doubted | choice, barred, not_all)
-            if branch.may_doubt(0):
-                branches.append(branch)
-            # The later branches exclude this choice, so that each smallest set is found once.
-            if choice & (choice - 1):  # more than one group
-                not_all = (*not_all, choice)
-            else:
-                barred |= choice
-        return branches
+def allowed_masks(claims: Sequence[PlayClaim], doubted: Collection[int], seats: int, whole_pack: int) -> list[int]:
+    """Return by seat the cards that the claims allow, ignoring the claims of the doubted plays."""
+    masks = [whole_pack] * seats
+    for claim in claims:
+        if claim.play not in doubted:
+            masks[claim.seat] &= claim.only
+    return masks
 
 
 def smallest_irregular_sets(
@@ -75,3 +67,171 @@ def smallest_irregular_sets(
         for new_branch in branch.split(further_doubts.choices):
             heapq.heappush(queue, (max(bound, doubts.cost(new_branch.doubted)), next(order), new_branch))
     return smallest
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """A branch of the search: what it takes as irregular. A set of groups is an integer, with the bits of `Doubts`."""
+
+    # The groups of plays that are irregular, and those that are regular.
+    doubted: int = 0
+    barred: int = 0
+
+    # In each of these sets, at least one group is regular.
+    not_all: tuple[int, ...] = ()
+
+    def may_doubt(self, groups: int) -> bool:
+        """Return whether this branch allows these groups to be irregular too."""
+        irregular = self.doubted | groups
+        return not groups & self.barred and all(not_all & ~irregular for not_all in self.not_all)
+
+    def split(self, choices: Sequence[int]) -> list[_Branch]:
+        """Return one branch for each choice, a set of groups to doubt; no set of plays belongs to two branches."""
+        barred, not_all, branches = self.barred, self.not_all, []
+        for choice in choices:
+            branch = _Branch(self.doubted | choice, barred, not_all)
+            if branch.may_doubt(0):
+                branches.append(branch)
+            # The later branches exclude this choice, so that each smallest set is found once.
+            if choice & (choice - 1):  # more than one group
+                not_all = (*not_all, choice)
+            else:
+                barred |= choice
+        return branches
+
+
+@dataclass(frozen=True, slots=True)
+class ShortageDoubts:
+    """The doubts that can end a shortage."""
+
+    # Sets of groups of plays, of which one must be doubted.
+    choices: list[int]
+
+    # The fewest plays that must be doubted.
+    least: int
+
+
+class Doubts:
+    """The plays that may be doubted: those with the same claims about unseen cards are one group, stored as a bit."""
+
+    def __init__(self, claims: Sequence[PlayClaim], unseen: int, capacities: Sequence[int]) -> None:
+        """Group the plays; `capacities` is the number of unseen cards that each seat holds."""
+        self._unseen, self._capacities = unseen, capacities
+        self._groups: list[list[int]] = []
+        self._excluded: list[list[tuple[int, int]]] = [[] for _ in capacities]  # by seat: (group, cards it excludes)
+        for index, (excluded_by_seat, plays) in enumerate(_group_by_excluded(claims, unseen).items()):
+            self._groups.append(plays)
+            for seat, cards in excluded_by_seat:
+                self._excluded[seat].append((1 << index, cards))
+        self._excluded_parts = [_partition_excluded(excluded, unseen) for excluded in self._excluded]
+        claim_bits = [bit for excluded in self._excluded for bit, _ in excluded]
+        # The groups with claims about several seats.
+        self._shared = sum(bit for bit in set(claim_bits) if claim_bits.count(bit) > 1)
+
+    def plays(self, groups: int) -> list[int]:
+        """Return the plays of these groups."""
+        return [play for bit in bits(groups) for play in self._groups[bit.bit_length() - 1]]
+
+    def cost(self, groups: int) -> int:
+        """Return the number of plays in these groups."""
+        return sum([len(self._groups[bit.bit_length() - 1]) for bit in bits(groups)])
+
+    def doubts_for_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> ShortageDoubts | None:
+        """Return the doubts for one shortage that remains while these groups are doubted: that with the fewest choices.
+
+        Returns None when there is no shortage, and no choices when no doubt can end one of the shortages.
+        """
+        groups = find_short_groups(self._unseen, self._masks(doubted), self._capacities)
+        if not groups:
+            return None
+        fewest, least = list[int](), 0
+        for number, group in enumerate(groups):
+            by_seat = self._choices_by_seat(group, doubted, may_doubt)
+            cost = self._lowest_cost(group, by_seat)
+            if cost is None:
+                # No doubt ends this shortage, whatever ends the others.
+                return ShortageDoubts([], 0)
+            choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
+            least = max(least, cost)
+            # Each choice is a branch of the search.
+            if not number or len(choices) < len(fewest):
+                fewest = choices
+        return ShortageDoubts(fewest, least)
+
+    def _masks(self, doubted: int) -> list[int]:
+        masks = []
+        for excluded in self._excluded:
+            mask = self._unseen
+            for bit, cards in excluded:
+                if not bit & doubted:
+                    mask &= ~cards
+            masks.append(mask)
+        return masks
+
+    def _choices_by_seat(self, group: ShortGroup, doubted: int, may_doubt: Callable[[int], bool]) -> list[list[int]]:
+        """Return for each seat of a short group the doubts that let it hold a card outside the allowed cards."""
+        by_seat = []
+        for seat in group.seats:
+            choices = (groups & ~doubted for groups, cards in self._excluded_parts[seat] if cards & ~group.allowed)
+            by_seat.append(_minimal_sets(choice for choice in choices if may_doubt(choice)))
+        return by_seat
+
+    def _lowest_cost(self, group: ShortGroup, by_seat: Sequence[Sequence[int]]) -> int | None:
+        """Return a lower bound on the number of plays to doubt to end this shortage; None when nothing ends it.
+
+        Seats that hold enough cards for those lacking must leave the group.
+        """
+        lacking, least, capacities = group.lacking, 0, self._capacities
+        # The cost of the plays to doubt so that the seat leaves the group.
+        costs = {}
+        for seat, choices in zip(group.seats, by_seat, strict=True):
+            if choices:
+                costs[seat] = min(map(self.cost, choices))
+        if sum(capacities[seat] for seat in costs) < lacking:
+            return None
+        # One play with claims about several seats lets them all leave: its cost must not be added up.
+        if any(choice & self._shared for choices in by_seat for choice in choices):
+            return min(costs.values())
+        for seat in sorted(costs, key=lambda seat: costs[seat] / capacities[seat]):
+            if capacities[seat] >= lacking:
+                return least - (-costs[seat] * lacking // capacities[seat])  # rounded up
+            lacking -= capacities[seat]
+            least += costs[seat]
+        return least
+
+
+def _group_by_excluded(claims: Sequence[PlayClaim], unseen: int) -> dict[tuple[tuple[int, int], ...], list[int]]:
+    """Group the plays by what their claims exclude: pairs (seat, the unseen cards that the seat does not hold)."""
+    by_play: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for claim in claims:
+        excluded = unseen & ~claim.only
+        if excluded:
+            by_play[claim.play].append((claim.seat, excluded))
+    by_excluded: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for play, pairs in by_play.items():
+        by_excluded[tuple(pairs)].append(play)
+    return by_excluded
+
+
+def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> list[tuple[int, int]]:
+    """Partition the cards that a seat claims not to hold by the groups that exclude them: (groups, cards).
+
+    Example: of three unseen cards, `[(1, 0b110), (2, 0b011)]` makes `[(2, 0b001), (1, 0b100), (1 | 2, 0b010)]`.
+    """
+    parts = {0: unseen}
+    for bit, cards in excluded:
+        split: dict[int, int] = {}
+        for groups, part in parts.items():
+            split[groups] = part & ~cards
+            split[groups | bit] = part & cards
+        parts = {groups: part for groups, part in split.items() if part}
+    return [(groups, cards) for groups, cards in parts.items() if groups]
+
+
+def _minimal_sets(sets: Iterator[int]) -> list[int]:
+    """Return the sets that contain no other of these sets. Example: of {a}, {a, b} and {b, c}, {a} and {b, c}."""
+    minimal: list[int] = []
+    for candidate in sorted(set(sets), key=int.bit_count):
+        if all(other & ~candidate for other in minimal):
+            minimal.append(candidate)
+    return minimal

@@ -26,10 +26,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scorekeeper.cards.diagnosis import smallest_irregular_sets
-from scorekeeper.cards.doubts import PlayClaim, allowed_masks
+from scorekeeper.cards.diagnosis import PlayClaim, allowed_masks, smallest_irregular_sets
 from scorekeeper.cards.legality import Rule
-from scorekeeper.cards.separate_claims import SeparateClaims
 from scorekeeper.cards.step_budget import OutOfStepsError, StepBudget
 from scorekeeper.cards.transport import bits, can_be_dealt, outlook
 from scorekeeper.cards.verdicts import Ruling
@@ -95,7 +93,7 @@ class Knowledge:
         self.whole_pack = whole_pack
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
-        self._separate_claims = SeparateClaims(whole_pack)
+        self._separate_claims = _SeparateClaims(whole_pack)
 
     def copy(self) -> Knowledge:
         """Return the same knowledge, to which other plays can be added."""
@@ -336,6 +334,50 @@ class Knowledge:
                     contradicted[claim.play] = min(index, contradicted.get(claim.play, index))
                     break
         return contradicted
+
+
+class _SeparateClaims:
+    """The claims of each play, checked alone: if they cannot all be true, the play is irregular in every possible deal.
+
+    `proven` are these plays.
+    """
+
+    def __init__(self, whole_pack: int) -> None:
+        """Start without a play; `whole_pack` is the set of all cards."""
+        self.proven: frozenset[int] = frozenset()
+        self._whole_pack = whole_pack
+        self._claims: dict[int, list[tuple[int, int]]] = {}
+
+    def add(self, play: int, claims: list[tuple[int, int]]) -> None:
+        """Add the claims of a play, each as (seat, the only cards that this seat may hold)."""
+        if claims:
+            # A new dict, because a copy of this object has the same one.
+            self._claims = {**self._claims, play: claims}
+
+    def check(self, seat: int, card: int, unseen: int, capacities: Sequence[int]) -> None:
+        """Check every claim after a seat played a card, and add to `proven` the plays whose claims cannot be true.
+
+        `unseen` are the remaining unseen cards, `capacities` the number of them that each seat holds.
+        """
+        open_claims = {}
+        for play, claims in self._claims.items():
+            is_contradicted = any(holder == seat and card & ~only for holder, only in claims)
+            if is_contradicted or not self._fit(claims, unseen, capacities):
+                self.proven |= {play}
+            # Claims that exclude no unseen card cannot be false any more.
+            elif any(unseen & ~only for _, only in claims):
+                open_claims[play] = claims
+        self._claims = open_claims
+
+    def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
+        # Nearly every play has one claim, which needs no search.
+        if len(claims) == 1:
+            ((seat, only),) = claims
+            return (unseen & only).bit_count() >= capacities[seat]
+        masks = [self._whole_pack] * len(capacities)
+        for seat, only in claims:
+            masks[seat] &= only
+        return can_be_dealt(unseen, masks, capacities)
 
 
 def _replaced(values: Sequence[ValueT], seat: int, value: ValueT) -> list[ValueT]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorekeeper.cards.doubts import allowed_masks
+from scorekeeper.cards.diagnosis import allowed_masks
 from scorekeeper.cards.knowledge import Knowledge
 from scorekeeper.cards.legality import Rule
 from scorekeeper.cards.pack import Pack

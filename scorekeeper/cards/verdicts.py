@@ -1,6 +1,6 @@
 """The verdicts of the arbiter, as keys and indices; the web pages turn them into sentences.
 
-Read this module first, then `legality`, `knowledge`, `doubts` and `transport`, and `games/arbiter.py` last.
+Read this module first, then `legality`, `knowledge`, `diagnosis` and `transport`, and `games/arbiter.py` last.
 
 One example for all of them. Anne (seat 0), Luc (1) and Marie (2) have three cards each, of 7♥ 8♥ 9♥ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣,
 and must follow suit. A *play* is an index, from 0 on.

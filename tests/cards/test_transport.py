@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from scorekeeper.cards.diagnosis import smallest_irregular_sets
-from scorekeeper.cards.doubts import PlayClaim, allowed_masks
+from scorekeeper.cards.diagnosis import PlayClaim, allowed_masks, smallest_irregular_sets
 from scorekeeper.cards.step_budget import StepBudget
 from scorekeeper.cards.transport import bits, can_be_dealt, find_shortage, outlook
 

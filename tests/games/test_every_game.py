@@ -12,7 +12,7 @@ from scorekeeper import games
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, read_articles
 from scorekeeper.games.search import library
-from scorekeeper.games.search.spelling import stems_of
+from scorekeeper.games.search.words import stems_of
 from scorekeeper.testing import GameTests
 
 pytestmark = pytest.mark.game("every")

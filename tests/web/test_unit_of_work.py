@@ -12,7 +12,7 @@ from web.visitor import HAND, Table, Typed, Visitor, hearts
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.partie import replays
+from scorekeeper.partie.scored import clear_cache
 
 if TYPE_CHECKING:
     from scorekeeper.cards.verdicts import Verdict
@@ -117,7 +117,7 @@ def test_a_write_costs(visitor: Visitor, costs: Costs, act: Act, expected: tuple
     """To a worker that has shown the page, but has no score of the partie."""
     address, ending, typed = act(visitor)
     page = visitor.get(address)
-    replays.clear()
+    clear_cache()
     costs.replays = costs.judged = 0
     answer = visitor.send(page, ending, typed)
     assert (answer.status, costs.replays, costs.judged) == expected

@@ -1,46 +1,47 @@
 """The rulebook, read from the TOML files in each game's package, in French and English.
 
-- `articles`: the rules that the arbiter cites, with their sources and search phrases
-- `house_rules`: the texts of the options; `disputed_cases`: those that the engine settles
-- `short_answers`: the other questions about the articles, each answered in one sentence
-- `topics`: the moments of a manche, with the questions that the rules search lists under each
-- `book`: the chapters of the short book of a game; `wizard`: the wizard of yes/no questions on irregularities
+- `articles`: the rules that the arbiter cites, the chapters of the short book, the texts of the options
+- `questions`: disputed cases that the engine settles, short answers, and the topics under which the search lists them
+- `wizard`: the wizard of yes/no questions on irregularities
 - `reading`: the functions that check the data files
 """
 
 from scorekeeper.games.rulebook.articles import (
     Article,
+    Chapter,
+    ChapterText,
+    HouseRulesText,
     Mark,
+    OptionText,
+    PresetText,
     Source,
     Text,
     parse_articles,
-    read_articles,
-)
-from scorekeeper.games.rulebook.book import Chapter, ChapterText, parse_book, read_book
-from scorekeeper.games.rulebook.disputed_cases import (
-    REFUSED,
-    AnswerKind,
-    CaseAnswer,
-    DisputedCase,
-    parse_disputed_cases,
-    read_disputed_cases,
-)
-from scorekeeper.games.rulebook.house_rules import (
-    HouseRulesText,
-    OptionText,
-    PresetText,
+    parse_book,
     parse_house_rules,
+    read_articles,
+    read_book,
     read_house_rules,
 )
-from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
-from scorekeeper.games.rulebook.short_answers import (
+from scorekeeper.games.rulebook.questions import (
+    REFUSED,
+    AnswerKind,
     AnswerVariant,
     Basis,
+    CaseAnswer,
+    DisputedCase,
+    RulesMoment,
+    RulesTopic,
     ShortAnswer,
+    TopicRow,
+    parse_disputed_cases,
+    parse_moments,
     parse_short_answers,
+    read_disputed_cases,
+    read_moments,
     read_short_answers,
 )
-from scorekeeper.games.rulebook.topics import RulesMoment, RulesTopic, TopicRow, parse_moments, read_moments
+from scorekeeper.games.rulebook.reading import LANGUAGES, RulebookError, value_name
 from scorekeeper.games.rulebook.wizard import Consequence, Question, parse_wizard, read_wizard
 
 __all__ = [

@@ -1,27 +1,54 @@
-"""The articles that the arbiter cites, with their sources."""
+"""The articles that the arbiter cites, with their sources; the short book of a game; the texts of its house rules."""
 
 from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from scorekeeper.games.rulebook.reading import (
+    LANGUAGES,
+    ArticleNumber,
+    RulebookError,
     Sentence,
+    Sentences,
     Texts,
     by_language,
     has_data,
     known_name,
+    parse,
     parse_entries,
     read_data,
+    value_name,
     word_count,
 )
 
 _MOST_OPENING_WORDS = 40
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
+# The keys that a chapter of the book may have.
+CHAPTERS = (
+    "goal",
+    "cards",
+    "deal",
+    "pass",
+    "bids",
+    "declarations",
+    "play",
+    "scoring",
+    "end",
+    "variants",
+    "irregularities",
+    "examples",
+    "origin",
+    "names",
+    "advice",
+    "open",
+)
 
 
 class Mark(enum.Enum):
@@ -109,3 +136,107 @@ def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]
         number: Article(number, tuple(known[letter] for letter in one.sources), one.options, one.marks, one.texts)
         for number, one in read.items()
     }
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterText:
+    """A chapter in one language: its title and the paragraphs of its text."""
+
+    title: Sentence
+    text: Annotated[Sentences, Field(min_length=1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the book, and the numbers of its articles."""
+
+    key: Annotated[str, known_name("chapter")]
+    texts: Mapping[str, ChapterText]
+    articles: tuple[ArticleNumber, ...]
+
+
+@cache
+def read_book(package: str) -> tuple[Chapter, ...]:
+    """Read the chapters of the package's book in order; without the file, there are none."""
+    if not has_data(package, "book.toml"):
+        return ()
+    return parse_book(read_data(package, "book.toml"), read_articles(package))
+
+
+def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
+    """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one chapter."""
+    shape = Annotated[tuple[Annotated[Chapter, by_language("texts")], ...], Field(min_length=1)]
+    chapters: tuple[Chapter, ...] = parse(shape, data.get("chapters"), article=articles, chapter=CHAPTERS)
+    _refuse_duplicates("chapter", [chapter.key for chapter in chapters])
+    listed = [number for chapter in chapters for number in chapter.articles]
+    _refuse_duplicates("article", listed)
+    missing = [number for number in articles if number not in listed]
+    if missing:
+        raise RulebookError(missing[0], "in no chapter of the book")
+    return chapters
+
+
+def _refuse_duplicates(kind: str, keys: list[str]) -> None:
+    twice = [key for key in keys if keys.count(key) > 1]
+    if twice:
+        raise RulebookError(twice[0], f"{kind} of the book twice")
+
+
+@dataclass(frozen=True, slots=True)
+class OptionText:
+    """A house rule in one language: its label, its effect (`line`), the texts of its usual values by `value_name`."""
+
+    label: Sentence
+    line: Sentence
+    values: Texts
+
+    def value(self, value: object) -> str:
+        """Return the text of a value, or the value as JSON if it has no text."""
+        name = value_name(value)
+        return self.values.get(name, name)
+
+
+@dataclass(frozen=True, slots=True)
+class PresetText:
+    """A preset in one language: its name and its effect (`line`)."""
+
+    name: Sentence
+    line: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRulesText:
+    """The options and presets of a game in one language, by their JSON names."""
+
+    options: Mapping[str, OptionText]
+    presets: Mapping[str, PresetText]
+
+
+@cache
+def read_house_rules(package: str) -> Mapping[str, HouseRulesText]:
+    """Read the texts of the package's house rules by language, in file order."""
+    return parse_house_rules(read_data(package, "options.toml"))
+
+
+def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesText]:
+    """Parse the house rules by language. Raises `RulebookError`."""
+    texts: Mapping[str, HouseRulesText] = parse(
+        dict[str, HouseRulesText], {language: _in_language(language, entries) for language in LANGUAGES}
+    )
+    return texts
+
+
+def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value of a data file
+    """Return an entry with the texts of one language in place of those of each.
+
+    For French, `{"label": {"fr": "Cible", "en": "Target"}}` is `{"label": "Cible"}`.
+    """
+    if not isinstance(entry, Mapping):
+        return entry
+    others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
+    if len(others) == len(entry):
+        return others
+    text = entry.get(language)
+    if not isinstance(text, Mapping):
+        return text
+    return {**text, **others}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
@@ -11,10 +12,9 @@ from operator import itemgetter
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES, Article
-from scorekeeper.games.search import library, numbers
-from scorekeeper.games.search.index import Index, Likeness, Target
-from scorekeeper.games.search.library import Entry
-from scorekeeper.games.search.spelling import stems_of
+from scorekeeper.games.search import library
+from scorekeeper.games.search.library import Entry, Index, Likeness, Target
+from scorekeeper.games.search.words import stems_of
 
 LONGEST = 400
 MOST_FOUND, NEAREST = 5, 3
@@ -26,6 +26,10 @@ _CONSIDERED, _NEARNESS = 30, 0.5
 _WITHOUT_WORDING = 0.5
 # A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
 _SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
+# The number of an article, in any spelling: “DP-14”, “dp14”, “article dp 14”.
+_DASHES = "\\-\u2010-\u2014"
+_NUMBER_ALONE = re.compile(rf"(?:art(?:icle|\.)?\s*)?([a-z]{{1,3}})[\s.{_DASHES}]*(\d{{1,3}})\W*", re.IGNORECASE)
+_NUMBER_WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?![\w{_DASHES}])", re.IGNORECASE)
 
 
 class Outcome(enum.Enum):
@@ -127,7 +131,22 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the articles whose numbers are in the question."""
     known = {number: found for game in games for number, found in _articles_of(game).items()}
-    return tuple(Candidate(None, *known[number], 1.0) for number in numbers.named(question, known))
+    return tuple(Candidate(None, *known[number], 1.0) for number in _article_numbers(question, known))
+
+
+def _article_numbers(question: str, known: Collection[str]) -> tuple[str, ...]:
+    """Return the known article numbers in a question, in order; the question is one number or contains some."""
+    whole = _NUMBER_ALONE.fullmatch(question.strip())
+    parts = _NUMBER_WITHIN.findall(question)
+    if whole:
+        parts = [whole.groups()]
+    numbers = (f"{letters.upper()}-{int(digits)}" for letters, digits in parts)
+    return tuple(dict.fromkeys(number for number in numbers if number in known))
+
+
+def _is_article_number(question: str) -> bool:
+    """Return whether the whole question has the form of an article number."""
+    return _NUMBER_ALONE.fullmatch(question.strip()) is not None
 
 
 def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
@@ -168,7 +187,7 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
         return Outcome.TOO_LONG
     if not likeness.words:
         return Outcome.NO_WORDS
-    if not likeness.targets or numbers.is_number(question):
+    if not likeness.targets or _is_article_number(question):
         return Outcome.NOTHING_NEAR
     # Weak words alone, such as “may one”, are like many questions.
     if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:

@@ -13,9 +13,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import has_data, read_data
 from scorekeeper.games.search import library
-from scorekeeper.games.search.amounts import ONE
-from scorekeeper.games.search.exceptions import has_unread_exception
-from scorekeeper.games.search.spelling import plain_words, stem, stems_of
+from scorekeeper.games.search.words import ONE, plain_words, stem, stems_of
 
 _FUNCTIONS: Mapping[str, Any] = {
     "__builtins__": {
@@ -24,6 +22,19 @@ _FUNCTIONS: Mapping[str, Any] = {
 }
 # “…” skips no word that turns the sense.
 _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|no) )[^\W\d]+ ){0,3}?"
+# These words, in stems, turn the sense of a question unless a frame has read them.
+# “moins un”, “mais moi j’ai le valet”: after “mais”, a number is checked anyway.
+_TURNS = {
+    "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+))"),
+    "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+))"),
+}
+# “sans la tierce”: the tierce must not be read without “sans”.
+_WITHOUT = re.compile(
+    r"\b(?:san|aucun|pas(?= (?:la|les?|l|une?|de?) )|without|no) "
+    r"(?:(?:la|les?|l|une?|de?|seul|the|an?|any) )*(?P<word>\S+)"
+)
+# Of two players, the dealer; a pronoun that comes later is read instead.
+_DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _DIGITS = re.compile(r"\d+")
@@ -161,8 +172,19 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
             variables = {**variables, name: evaluate(expression, variables)}
         if not evaluate(frame.get("if", True), variables):
             return None
-    is_whole = not has_unread_exception(question.text, question.language, taken, of_two=game.table_sizes == {2})
+    is_whole = not _has_unread_exception(question.text, question.language, taken, of_two=game.table_sizes == {2})
     return Fit(game, frame, question.language, variables, numbers, next(iter(missing), None), is_whole)
+
+
+def _has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
+    """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
+    places = {place for span in read for place in range(*span)}
+    turns = [*_TURNS[language].finditer(stems)]
+    if of_two:
+        turns += _DEALER.finditer(stems)
+    if any(places.isdisjoint(range(*one.span())) for one in turns):
+        return True
+    return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))
 
 
 def _found(

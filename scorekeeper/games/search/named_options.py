@@ -27,7 +27,7 @@ from scorekeeper.games.search.frames import (
     read_stems,
     stems_of_patterns,
 )
-from scorekeeper.games.search.spelling import stems_of
+from scorekeeper.games.search.words import stems_of
 from scorekeeper.games.shape import ImpossibleError, Json
 
 _FILE = "named_options.toml"

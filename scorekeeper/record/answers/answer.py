@@ -11,9 +11,8 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.exceptions import has_exception, is_about_another
-from scorekeeper.games.search.library import Entry
-from scorekeeper.games.search.spelling import stems_of
+from scorekeeper.games.search.library import Entry, has_exception
+from scorekeeper.games.search.words import features, listed_words, stems_of
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
@@ -32,6 +31,7 @@ _OF_STRANGE = 0.2
 _MOST_UNREAD = 2
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
 _COLON = re.compile(r"\s*: ")
+_PARTNERS = {"partner", "team"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +216,34 @@ def _is_certain(question: str, language: str, strange: float, answers: Answers) 
 
 def _fits(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
     """Return whether an answer is for the exceptions, the act and the numbers of a question."""
-    if is_about_another(question, answer.question, language):
+    if _is_about_another(question, answer.question, language):
         return False
     # “All hearts but not the queen” is no answer to “all hearts and the queen”.
     title_has_exception = has_exception(stems_of(answer.question, language), language)
     if title_has_exception and not has_exception(stems_of(question, language), language):
         return False
     return _fits_numbers(question, language, answer, entry)
+
+
+def _is_about_another(question: str, title: str, language: str) -> bool:
+    """Return whether the title of an answer is about discarding or two partners, and the question about another thing.
+
+    The other thing is leading a card, or not both partners: two bids of one player (“nil and blind nil both”), a team.
+    """
+    asked = _concepts(question, language)
+    answered = _concepts(title, language)
+    if "lead" in asked - answered and "discard" in answered - asked:
+        return True
+    if "both" not in answered or _PARTNERS.isdisjoint(answered):
+        return False
+    return ("both" in asked) == _PARTNERS.isdisjoint(asked)
+
+
+def _concepts(text: str, language: str) -> frozenset[str]:
+    words = stems_of(text, language)
+    # “play a heart” is the idiom “play hearts”, which means leading.
+    telling = [one for one in words if one not in listed_words("fillers", language)]
+    return features(words, language) | features(telling, language)
 
 
 def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:

@@ -20,8 +20,16 @@ from time import time
 from sqlalchemy import URL, create_engine, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.record.database.backup import BACKUP, back_up, backup_errors, database_file
-from scorekeeper.record.database.sqlite_files import BackupError, make_folder, put_in_place, sync_folder
+from scorekeeper.record.database.backup import (
+    BACKUP,
+    BackupError,
+    back_up,
+    backup_errors,
+    database_file,
+    make_folder,
+    put_in_place,
+    sync_folder,
+)
 
 _FAILED = "failed-"
 _NAME = re.compile(r"daily-(\d{4}-\d\d-\d\d)\.(?:sqlite3|dump)")

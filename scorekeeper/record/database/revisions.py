@@ -1,4 +1,4 @@
-"""The schema revisions that this version knows."""
+"""The schema revisions that this version knows, and the tables and columns of the newest one."""
 
 import re
 from collections.abc import Set as AbstractSet
@@ -7,6 +7,9 @@ from pathlib import Path
 
 from alembic.config import Config
 from alembic.script import ScriptDirectory
+
+from scorekeeper.record.models import Base
+from scorekeeper.record.read_models import outcomes  # noqa: F401 - it defines the tables of summaries
 
 _NAME = re.compile(r"[0-9]{4}")
 _FIRST = "0016"  # the oldest schema that this version upgrades
@@ -37,6 +40,18 @@ def why_unknown(revisions: AbstractSet[str]) -> str | None:
 def newest_revision() -> str | None:
     """Return the revision to which `schema.prepare` upgrades a database."""
     return _scripts().get_current_head()
+
+
+def missing_parts(columns: AbstractSet[tuple[str, str]]) -> str:
+    """Name the tables of the newest schema that are not among those of these columns, else the columns; "" without any.
+
+    A column is a pair, its table and its name.
+    """
+    tables = {table for table, _column in columns}
+    if missing := sorted({*Base.metadata.tables} - tables):
+        return f"table {', '.join(missing)}"
+    expected = {(name, column.name) for name, table in Base.metadata.tables.items() for column in table.columns}
+    return ", ".join(f"column {table}.{column}" for table, column in sorted(expected - columns))
 
 
 @cache

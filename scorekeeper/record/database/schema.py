@@ -14,16 +14,15 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure, without_password
-from scorekeeper.record.database.backup import back_up_before_upgrade
-from scorekeeper.record.database.limits import connect_arguments
-from scorekeeper.record.database.revisions import migration_config, newest_revision, why_unknown
-from scorekeeper.record.database.sqlite_files import (
+from scorekeeper.record.database.backup import (
     BackupError,
+    back_up_before_upgrade,
     companion_file,
     make_private,
-    missing_parts,
     open_unchanged,
 )
+from scorekeeper.record.database.limits import connect_arguments
+from scorekeeper.record.database.revisions import migration_config, missing_parts, newest_revision, why_unknown
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _RESTORE = "Restore a copy with `lamarque restore FILE`"

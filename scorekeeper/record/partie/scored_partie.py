@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from operator import sub
+
+from sqlalchemy import select
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.by_totals import by_totals
+from scorekeeper.games.contract import MancheFacts, Table
 from scorekeeper.partie.log import Stack
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Entry, State
+from scorekeeper.record.database import db
 from scorekeeper.record.models import Manche, Partie, Player
-from scorekeeper.record.partie.stored_totals import score_stored
 from scorekeeper.record.partie.storing import is_readable, read_stored
+from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 
 @dataclass(frozen=True)
@@ -130,9 +137,42 @@ def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> S
     """
     is_replayed = partie.game in GAMES and (stored is not None or is_readable(partie))
     state, stack = stored or read_stored(partie)
-    scored = score_state(state, partie.id) if is_replayed else score_stored(partie, state)
+    scored = score_state(state, partie.id) if is_replayed else _score_stored(partie, state)
     # Of a partie that is not replayed, the summary may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
-    by_totals = partie.paper or not is_replayed
     # All values of the scored state, with rows for its manches.
-    return ScoredPartie(**{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=by_totals)
+    return ScoredPartie(
+        **{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=partie.paper or not is_replayed
+    )
+
+
+def _score_stored(partie: Partie, state: State) -> ScoredState:
+    """Return a partie that no game can replay, scored by the totals in its summary; without one, it has no manches."""
+    summary = db.session.get(Summary, partie.id)
+    query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
+    seats = db.session.scalars(query).all()
+    sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
+    # Who leads, the highest or the lowest total, shows in the ranks.
+    lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
+    game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
+    course = [[0] * len(sides)]
+    if summary is not None:
+        course += summary.course
+    played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
+    sheet = game.score(None, len(sides), played)
+    if summary is None or summary.ending_why is None:
+        sheet = replace(sheet, ending=None)
+    table = Table(len(sides), partie.first_dealer)
+    return ScoredState(
+        played=played,
+        sheet=sheet,
+        deal=game.deal(None, table, played),
+        order=None,
+        game=game,
+        options=None,
+        side_of=sides,
+        turns=(),
+        key=partie.id,
+        state=state,
+        manches=(),
+    )

@@ -1,27 +1,45 @@
-"""Read and validate the whole file of a carnet, before anything is written to the database."""
+"""Read and validate the whole file of a carnet, before anything is written to the database.
+
+A file of version 1, with manches by position and replacements, is converted first and then validated as any other.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
+from scorekeeper.partie.payloads import write_progress, write_value
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
+from scorekeeper.record.earlier_parties import convert_partie
 from scorekeeper.record.names import fold
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer import rows
-from scorekeeper.record.transfer.earlier import convert_document
 from scorekeeper.record.transfer.errors import UnreadableFileError, errors_at, first_error, require
 from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read_json
-from scorekeeper.record.transfer.partie import game_of, read_partie, require_known_game
+from scorekeeper.record.transfer.partie import game_of, manche_row, read_partie, require_known_game
 
 Row = dict[str, Any]
+# What a partie of version 1 has as one of version 2 has it.
+_SAME_VALUES = (
+    "soiree",
+    "game",
+    "paper",
+    "created_at",
+    "abandoned_at",
+    "deleted_at",
+    "version",
+    "options",
+    "first_dealer",
+    "side_names",
+)
 
 
 @dataclass(frozen=True)
@@ -39,7 +57,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
         raise UnreadableFileError("foreign")
     digest = digest_of(json_object)
     if json_object.get("version") == 1:
-        json_object = convert_document(json_object)
+        json_object = _convert_document(json_object)
     if json_object.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
     lengths = {name: len(value) for name, value in json_object.items() if isinstance(value, list)}
@@ -68,6 +86,60 @@ def json_schema() -> Row:
         "$id": f"urn:{FORMAT.replace('/', ':')}:{VERSION}",
     }
     return header | _DOCUMENT.json_schema()
+
+
+def _convert_document(document: Row) -> Row:
+    """Return the JSON object of a file of version 1 as one of version 2. Raises `UnreadableFileError`."""
+    parties = _converted("parties", document.get("parties"), _convert_partie)
+    merges = _converted("merges", document.get("merges"), lambda row: _convert_merge(row, parties))
+    return {**document, "version": 2, "parties": parties, "merges": merges}
+
+
+def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Row]:  # noqa: ANN401 - any JSON
+    """Return these rows converted; most of their values are validated only then."""
+    if not isinstance(listed, list):
+        raise UnreadableFileError("shape", field=name)
+    converted = []
+    for index, row in enumerate(listed):
+        try:
+            converted.append(convert(row))
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise UnreadableFileError("other_state", field=f"{name}[{index}]") from error
+    return converted
+
+
+def _convert_partie(row: Row) -> Row:
+    converted = convert_partie(row)
+    state = converted.state
+    versions = converted.versions
+    manches = sorted([*state.manches, *converted.undone], key=attrgetter("version"))
+    return {
+        **{name: row[name] for name in _SAME_VALUES},
+        "participants": [*converted.participants],
+        "manches": [manche_row(one, taken_back=one in converted.undone) for one in manches],
+        "progress": write_progress(state),
+        "base": {"version": state.version, "state": write_value(state)},
+        "changes": [_convert_change(change, versions) for change in row["changes"]],
+    }
+
+
+def _convert_change(change: Row, versions: Mapping[int, int]) -> Row:
+    payload = {name: change[name] for name in ("facts", "note", "options") if change[name] is not None}
+    converted = {**{name: change[name] for name in ("version", "at", "kind")}, "payload": payload}
+    # A manche that was never recorded is no more.
+    if change["manche"] in versions:
+        converted["manche"] = versions[change["manche"]]
+    return converted
+
+
+def _convert_merge(row: Row, parties: Sequence[Row]) -> Row:
+    participants = set()
+    for position, number in row["seats"]:
+        partie = parties[position - 1]
+        stayed = {stay["who"] for stay in partie["progress"]["seats"][number]["stays"]}
+        participants |= {(position, who) for who in stayed if partie["participants"][who] == row["player"]}
+    other_values = {name: value for name, value in row.items() if name not in {"seats", "within"}}
+    return {**other_values, "participants": sorted(participants)}
 
 
 def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:

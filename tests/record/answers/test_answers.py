@@ -14,8 +14,7 @@ from support.schemas import SLUGS, plain_values
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
-from scorekeeper.games.rulebook import LANGUAGES, Article, DisputedCase, ShortAnswer
-from scorekeeper.games.rulebook.short_answers import AnswerVariant
+from scorekeeper.games.rulebook import LANGUAGES, AnswerVariant, Article, DisputedCase, ShortAnswer
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import Candidate
 from scorekeeper.games.search.library import Entry

@@ -15,7 +15,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.search import frames, library
-from scorekeeper.games.search.amounts import with_digits
+from scorekeeper.games.search.words import with_digits
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.computed import ComputedAnswer, compute_answer

@@ -18,10 +18,9 @@ import pytest
 from support import databases, earlier
 
 from scorekeeper.record.database import UnusableDatabaseError
-from scorekeeper.record.database.backup import back_up, database_file, restore
+from scorekeeper.record.database.backup import BackupError, back_up, database_file, restore
 from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import prepare
-from scorekeeper.record.database.sqlite_files import BackupError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,7 +18,7 @@ import pytest
 from support import databases, instances
 from support.commands import PATIENCE, Server
 
-from scorekeeper.record.database.backup import check
+from scorekeeper.record.database.backup import BackupError, check
 from scorekeeper.record.database.daily_copies import (
     DailyCopies,
     daily_copies,
@@ -26,7 +26,6 @@ from scorekeeper.record.database.daily_copies import (
     make_daily_copy,
     todays_copy,
 )
-from scorekeeper.record.database.sqlite_files import BackupError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -45,8 +45,8 @@ from support.totals import keep_points_only
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.partie import replays
 from scorekeeper.partie.decide import partie as partie_use_cases
+from scorekeeper.partie.scored import clear_cache
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet, Change, Partie, Soiree
@@ -194,7 +194,7 @@ class Histories(RuleBasedStateMachine):
     def what_was_touched_is_right(self) -> None:
         self.has_failed = True
         db.session.rollback()
-        replays.clear()
+        clear_cache()
         for number in sorted(self.touched):
             one = recount(db.session.get_one(Partie, number), self.world.witness)
             check_partie(one)

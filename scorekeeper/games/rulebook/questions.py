@@ -1,0 +1,278 @@
+"""The questions of a game that the rulebook answers, and where the rules search lists them.
+
+- A disputed case has the answer of each side, and a case that the engine settles.
+- A short answer is one sentence about an article.
+- The moments of a manche have topics, whose rows are such questions.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.reading import (
+    STRICT,
+    ArticleNumber,
+    RulebookError,
+    Sentence,
+    Sentences,
+    Texts,
+    WithNull,
+    by_language,
+    has_data,
+    known_name,
+    parse,
+    parse_entries,
+    read_data,
+    with_null,
+    word_count,
+)
+
+REFUSED = "refused"
+# The keys that a moment may have.
+MOMENTS = (
+    "deal",
+    "pass",
+    "bids",
+    "first_trick",
+    "following",
+    "breaking",
+    "last_trick",
+    "declarations",
+    "count",
+    "end",
+)
+_MOST_WORDS = 6
+
+
+class AnswerKind(enum.Enum):
+    """The result that settles a case: a ruling, points or totals by side, the winners, or the value of an option."""
+
+    RULING = "ruling"
+    POINTS = "points"
+    TOTALS = "totals"
+    WINNERS = "winners"
+    OPTION = "option"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseAnswer:
+    """The answer of one side, in each language; it is right when the result of the engine is in `when`.
+
+    `REFUSED` is the result for a case that the engine refuses.
+    """
+
+    when: Annotated[tuple[Any, ...], Field(min_length=1), WithNull]
+    texts: Texts
+
+    def right(self, found: object) -> bool:
+        """Return whether this side is right."""
+        return found in self.when
+
+
+@dataclass(frozen=True, slots=True)
+class CaseText:
+    """A disputed case in one language: its question, and the phrases by which the search finds it."""
+
+    question: Sentence
+    phrasings: Annotated[Sentences, Field(min_length=2)]
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class DisputedCase:
+    """A disputed case: its question, the answer of each side, and a case that shows which side is right."""
+
+    key: str
+    article: ArticleNumber
+    # The result of the case with which the answers are compared.
+    asks: AnswerKind
+    texts: Mapping[str, CaseText]
+    answers: Annotated[tuple[Annotated[CaseAnswer, by_language("texts")], ...], Field(min_length=2)]
+    # The house rule that decides it, or None.
+    option: str | None = None
+    # A line of the `score` or `judge` format, without game and options; empty if `option` alone settles the dispute.
+    case: Annotated[Mapping[str, Any], WithNull] = field(default_factory=dict)
+    # The options that the case requires.
+    needs: Mapping[str, Any] = field(default_factory=dict)
+    # The options that change its figures but not which side is right.
+    aside: Mapping[str, Any] = field(default_factory=dict)
+    # The same dispute with other needs and another case, for tables where this case cannot arise.
+    variants: tuple[DisputedCase, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` when nothing settles the case."""
+        if not self.case and not (self.option and self.asks is AnswerKind.OPTION):
+            problem = "a case is needed"
+            raise ValueError(problem)
+
+    @property
+    def wordings(self) -> Mapping[str, tuple[str, ...]]:
+        """The question and its phrasings, by language."""
+        return {language: (text.question, *text.phrasings) for language, text in self.texts.items()}
+
+
+@cache
+def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
+    """Read the disputed cases of the package by key; they cite its articles or those of the shared packages.
+
+    A package without the file has none.
+    """
+    if not has_data(package, "quarrels.toml"):
+        return {}
+    numbers = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_disputed_cases(read_data(package, "quarrels.toml"), numbers)
+
+
+def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
+    """Parse the disputed cases by key. Raises `RulebookError`."""
+    return parse_entries(_CaseEntry, "key", entries, article=articles)
+
+
+def _expand_variants(entry: object) -> object:
+    """Make each variant a whole case."""
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("variants", []), list):
+        return entry
+    # Games written for version 0.2 have the moment of each case here; it is in `topics.toml` now.
+    whole = {name: value for name, value in entry.items() if name not in {"variants", "moment"}}
+    variants = entry.get("variants", [])
+    # What is no table is left as it is, for the shape to refuse.
+    if all(isinstance(variant, Mapping) for variant in variants):
+        variants = [{**whole, "needs": None, "case": None, **variant} for variant in variants]
+    return {**whole, "variants": variants}
+
+
+# The last validator runs first.
+_CaseEntry = Annotated[DisputedCase, BeforeValidator(_expand_variants), by_language("texts")]
+
+
+def _as_lists(under: object) -> object:
+    """Make each value a list; a table may write one value without it."""
+    if not isinstance(under, Mapping):
+        return under
+    return {name: value if isinstance(value, list) else [value] for name, value in with_null(under).items()}
+
+
+class Basis(enum.Enum):
+    """The basis of an answer: a source or, for a question that no source answers, the usual practice."""
+
+    SOURCE = "source"
+    USAGE = "usage"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerVariant:
+    """An answer in each language, true for tables whose options have one of the values that `under` lists by option.
+
+    A text is "Head: sentence". The name of an option in braces is replaced by its value.
+    """
+
+    texts: Texts
+    under: Annotated[Mapping[str, tuple[Any, ...]], BeforeValidator(_as_lists)] = field(default_factory=dict)
+
+    def valid(self, options: Mapping[str, Any]) -> bool:
+        """Return whether the answer is true under these options."""
+        return all(options.get(name) in values for name, values in self.under.items())
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class ShortAnswer:
+    """A question about an article, in several wordings, and its answers, of which the first valid one is right."""
+
+    key: str
+    article: ArticleNumber
+    basis: Basis
+    wordings: Mapping[str, Annotated[Sentences, Field(min_length=3)]]
+    answers: Annotated[tuple[Annotated[AnswerVariant, by_language("texts")], ...], Field(min_length=1)]
+
+    def under(self, options: Mapping[str, Any]) -> AnswerVariant | None:
+        """Return the answer under these options, None if this question does not arise under them."""
+        return next((variant for variant in self.answers if variant.valid(options)), None)
+
+
+@cache
+def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
+    """Read the short answers of the package by key; a package without the file has none."""
+    if not has_data(package, "short_answers.toml"):
+        return {}
+    numbers = [number for one in (package, *shared) for number in read_articles(one)]
+    return parse_short_answers(read_data(package, "short_answers.toml"), numbers)
+
+
+def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, ShortAnswer]:
+    """Parse the short answers by key. Raises `RulebookError`."""
+    return parse_entries(Annotated[ShortAnswer, by_language("wordings")], "key", entries, article=articles)
+
+
+def _check_length(text: str) -> str:
+    if word_count(text) > _MOST_WORDS:
+        problem = f"more than {_MOST_WORDS} words: {text}"
+        raise ValueError(problem)
+    return text
+
+
+_Labels = Mapping[str, Annotated[Sentence, AfterValidator(_check_length)]]
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class TopicRow:
+    """A question in at most six words, and the keys of its disputed cases and short answers.
+
+    The first of these entries that arises at a table answers the question.
+    """
+
+    entries: Annotated[tuple[Annotated[str, known_name("entry")], ...], Field(min_length=1)]
+    texts: _Labels
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class RulesTopic:
+    """The questions about one thing, such as the lead."""
+
+    texts: _Labels
+    rows: Annotated[tuple[Annotated[TopicRow, by_language("texts")], ...], Field(min_length=1, max_length=12)]
+
+
+@STRICT
+@dataclass(frozen=True, slots=True)
+class RulesMoment:
+    """A moment of a manche, such as the bids; `key` names its picture."""
+
+    key: Annotated[str, known_name("moment")]
+    texts: _Labels
+    topics: Annotated[tuple[Annotated[RulesTopic, by_language("texts")], ...], Field(min_length=2, max_length=4)]
+
+
+# The file is a table of one key.
+_Topics = dict[Literal["moments"], tuple[Annotated[RulesMoment, by_language("texts")], ...]]
+
+
+def read_moments(package: str, own: Collection[str], shared: Collection[str]) -> tuple[RulesMoment, ...]:
+    """Read the moments of the package in order, as `parse_moments` does; a package without the file has none."""
+    if not has_data(package, "topics.toml"):
+        return ()
+    return parse_moments(read_data(package, "topics.toml"), own, shared)
+
+
+def parse_moments(
+    data: Mapping[str, object], own: Collection[str], shared: Collection[str] = ()
+) -> tuple[RulesMoment, ...]:
+    """Parse the moments; `own` are the keys of the game's entries, `shared` those that rows may also name.
+
+    Raises `RulebookError`, also for an entry of the game in no row.
+    """
+    moments: tuple[RulesMoment, ...] = parse(_Topics, data, moment=MOMENTS, entry={*own, *shared}).get("moments", ())
+    listed = {key for moment in moments for topic in moment.topics for row in topic.rows for key in row.entries}
+    for key in own:
+        if key not in listed:
+            raise RulebookError(key, "in no row of topics.toml")
+    return moments
