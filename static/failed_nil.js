@@ -1,5 +1,5 @@
 /* A failed nil took at most the tricks of its team: hide the keys of more. */
-function limit_keys() {
+function limitKeys() {
   for (const keys of document.querySelectorAll(".tricks-of")) {
     const team = keys.closest("form").elements[keys.dataset.team],
       most = Number(team.value || team.placeholder || Infinity);
@@ -8,5 +8,5 @@ function limit_keys() {
     });
   }
 }
-for (const event of ["click", "input", "marque:page"]) document.addEventListener(event, limit_keys);
-limit_keys();
+for (const event of ["click", "input", "marque:page"]) document.addEventListener(event, limitKeys);
+limitKeys();

@@ -2,23 +2,23 @@
    time zone of the server, with its name. A browser older than a zone throws here, and the page stays as it was sent. */
 const LOCALES = { fr: "fr-FR", en: "en-GB" };
 /* As on the server, English is American if it is the first English that the browser asks for. */
-function locale_of_page() {
+function localeOfPage() {
   const { lang } = document.documentElement,
     asked = navigator.languages.find((language) => language.startsWith(lang));
   return asked === "en-US" ? asked : LOCALES[lang];
 }
-function show_local_times() {
-  const locale = locale_of_page();
+function showLocalTimes() {
+  const locale = localeOfPage();
   for (const element of document.querySelectorAll("time[data-hour]")) {
     const { hour, zone } = element.dataset,
-      text = local_text(new Date(element.dateTime), hour, locale, zone);
+      text = localText(new Date(element.dateTime), hour, locale, zone);
     element.textContent = locale === "fr-FR" ? text.replace(/^1 /, "1er ") : text;
   }
 }
-function local_text(time, dateStyle, locale, timeZone) {
-  const day_of = (moment) => moment.toLocaleDateString(locale, { timeZone }),
-    hour_alone = dateStyle === "short" && day_of(time) === day_of(new Date());
-  return time.toLocaleString(locale, { dateStyle: hour_alone ? undefined : dateStyle, timeStyle: "short", timeZone });
+function localText(time, dateStyle, locale, timeZone) {
+  const dayOf = (moment) => moment.toLocaleDateString(locale, { timeZone }),
+    hourAlone = dateStyle === "short" && dayOf(time) === dayOf(new Date());
+  return time.toLocaleString(locale, { dateStyle: hourAlone ? undefined : dateStyle, timeStyle: "short", timeZone });
 }
-document.addEventListener("marque:page", show_local_times);
-show_local_times();
+document.addEventListener("marque:page", showLocalTimes);
+showLocalTimes();

@@ -16,12 +16,12 @@ const TITLE = { 96: 1, 76: 2, 56: 3 },
   LINE = { 34: 1, 28: 2 },
   SENTENCE = { 40: 2, 34: 3 },
   CAPTION = { 30: 1, 26: 1 };
-const nothing_shares = () => !navigator.share && !navigator.clipboard;
-const sending_part = () => document.querySelector(".sending");
+const nothingShares = () => !navigator.share && !navigator.clipboard;
+const sendingPart = () => document.querySelector(".sending");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 
 /* The mark and the colour of a sign, from the style sheet. A soirée without a winner has a dash. */
-function sign_style(sign) {
+function signStyle(sign) {
   if (sign === null) return { mark: "–", colour: colour("faded") };
   const element = document.createElement("i");
   element.className = `m${sign}`;
@@ -32,14 +32,14 @@ function sign_style(sign) {
   return { mark, colour: color };
 }
 
-function set_font(pen, size, weight) {
+function setFont(pen, size, weight) {
   pen.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
 }
 
-function draw_sign(pen, sign, size, x, y) {
-  const { mark, colour: fill } = sign_style(sign);
+function drawSign(pen, sign, size, x, y) {
+  const { mark, colour: fill } = signStyle(sign);
   pen.save();
-  set_font(pen, size, 400);
+  setFont(pen, size, 400);
   pen.fillStyle = fill;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
@@ -61,7 +61,7 @@ function wrap(pen, text, width) {
 /* Break a text into as few lines as possible, of similar widths. */
 function balanced(pen, text, width) {
   const lines = wrap(pen, text, width),
-    narrower = [0.5, 0.6, 0.7, 0.8, 0.9].map((part_of) => wrap(pen, text, width * part_of));
+    narrower = [0.5, 0.6, 0.7, 0.8, 0.9].map((partOf) => wrap(pen, text, width * partOf));
   return narrower.find((other) => other.length === lines.length) ?? lines;
 }
 
@@ -69,7 +69,7 @@ function balanced(pen, text, width) {
 function fit(pen, text, width, sizes, weight = 400) {
   let block;
   for (const [size, most] of Object.entries(sizes).sort(([one], [other]) => other - one)) {
-    set_font(pen, size, weight);
+    setFont(pen, size, weight);
     const lines = balanced(pen, text, width);
     block = { size: Number(size), weight, width, lines: lines.slice(0, most) };
     if (lines.length > most) block.lines[most - 1] += " …";
@@ -80,14 +80,14 @@ function fit(pen, text, width, sizes, weight = 400) {
 
 /* Write a text from y down, and return the y below it. */
 function write(pen, { size, weight, width, lines, height }, x, y) {
-  set_font(pen, size, weight);
+  setFont(pen, size, weight);
   lines.forEach((line, index) => {
     pen.fillText(line, x, y + size * (0.95 + 1.2 * index), width);
   });
   return y + height;
 }
 
-function draw_ranking(pen, ranking, top, room) {
+function drawRanking(pen, ranking, top, room) {
   const height = Math.min(88, room / ranking.length),
     size = Math.round(height * 0.52);
   ranking.forEach(({ place, name, sign, figure }, index) => {
@@ -97,16 +97,16 @@ function draw_ranking(pen, ranking, top, room) {
     pen.fillRect(MARGIN, middle + height / 2 - 1, INNER, 2);
     pen.fillStyle = colour("faded");
     if (place) write(pen, fit(pen, `${place}.`, 60, { [Math.round(size * 0.7)]: 1 }), MARGIN, middle - size * 0.36);
-    draw_sign(pen, sign, size, MARGIN + 76, middle);
+    drawSign(pen, sign, size, MARGIN + 76, middle);
     pen.fillStyle = colour("ink");
-    set_font(pen, size, weight);
-    const figure_width = pen.measureText(figure).width;
+    setFont(pen, size, weight);
+    const figureWidth = pen.measureText(figure).width;
     // Two partners are one below the other.
     const sizes = { [size]: 1, [Math.round(size * 0.78)]: 1, [Math.round(height * 0.38)]: 2 };
-    const block = fit(pen, name, INNER - 116 - GAP - figure_width, sizes, weight);
+    const block = fit(pen, name, INNER - 116 - GAP - figureWidth, sizes, weight);
     write(pen, block, MARGIN + 116, middle - block.height / 2);
-    set_font(pen, size, weight);
-    pen.fillText(figure, WIDTH - MARGIN - figure_width, middle + size * 0.35);
+    setFont(pen, size, weight);
+    pen.fillText(figure, WIDTH - MARGIN - figureWidth, middle + size * 0.35);
   });
   return top + height * ranking.length;
 }
@@ -122,7 +122,7 @@ function cells(count, columns, top, bottom) {
   });
 }
 
-function draw_curves(pen, { caption, lines }, { left, top, right, bottom }) {
+function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
   const values = [0, ...lines.flatMap((line) => line.values)],
     lowest = Math.min(...values),
     highest = Math.max(...values, lowest + 1);
@@ -137,7 +137,7 @@ function draw_curves(pen, { caption, lines }, { left, top, right, bottom }) {
   pen.fillRect(left, y(0) - 1, end - left, 2);
   pen.lineJoin = "round";
   for (const { values: totals, sign, strong } of [...lines].sort((one, other) => one.strong - other.strong)) {
-    pen.strokeStyle = sign_style(sign).colour;
+    pen.strokeStyle = signStyle(sign).colour;
     pen.lineWidth = strong ? 8 : 4;
     pen.beginPath();
     totals.forEach((total, index) => {
@@ -151,24 +151,24 @@ function draw_curves(pen, { caption, lines }, { left, top, right, bottom }) {
   let free = upper;
   ends.forEach(([wanted, sign], index) => {
     const middle = Math.min(Math.max(wanted, free), lower - step * (ends.length - 1 - index));
-    draw_sign(pen, sign, Math.min(END_MARK, step * 1.25), end + END_MARK * 0.6, middle);
+    drawSign(pen, sign, Math.min(END_MARK, step * 1.25), end + END_MARK * 0.6, middle);
     free = middle + step;
   });
 }
 
-function draw_month(pen, { name, signs }, { left, top, right }) {
+function drawMonth(pen, { name, signs }, { left, top, right }) {
   const columns = Math.max(5, Math.ceil(signs.length / 2)),
     step = Math.min(42, (right - left) / columns);
   pen.fillStyle = colour("faded");
   const below = write(pen, fit(pen, name, right - left, CAPTION), left, top);
   signs.forEach((sign, index) => {
     const x = left + step * ((index % columns) + 0.5);
-    draw_sign(pen, sign, step, x, below + 42 * (Math.floor(index / columns) + 0.6));
+    drawSign(pen, sign, step, x, below + 42 * (Math.floor(index / columns) + 0.6));
   });
 }
 
 /* Write as many sentences as fit between the y `top` and the foot, at the foot. Return the y above them. */
-function write_sentences(pen, sentences, top, has_body) {
+function writeSentences(pen, sentences, top, hasBody) {
   const blocks = [];
   let y = FOOT;
   for (const sentence of sentences) {
@@ -179,7 +179,7 @@ function write_sentences(pen, sentences, top, has_body) {
   }
   pen.fillStyle = colour("felt");
   // Without curves or months the sentences follow the ranking.
-  blocks.reduce((next, block) => write(pen, block, MARGIN, next) + GAP, has_body ? y : top);
+  blocks.reduce((next, block) => write(pen, block, MARGIN, next) + GAP, hasBody ? y : top);
   return y;
 }
 
@@ -201,13 +201,13 @@ export async function draw({ when, title, figures, ranking, curves, months, sent
   const shown = curves.slice(-MOST_CURVES),
     columns = shown.length === 4 ? 2 : Math.min(3, shown.length),
     rows = months.length ? 1.5 : Math.ceil(shown.length / columns || 0);
-  y = draw_ranking(pen, ranking.slice(0, MOST_PLACED), y, rows === 2 ? 400 : 480) + GAP * 1.5;
-  const bottom = write_sentences(pen, sentences, y + LEAST_BODY * rows, rows > 0) - GAP;
+  y = drawRanking(pen, ranking.slice(0, MOST_PLACED), y, rows === 2 ? 400 : 480) + GAP * 1.5;
+  const bottom = writeSentences(pen, sentences, y + LEAST_BODY * rows, rows > 0) - GAP;
   cells(shown.length, columns, y, bottom).forEach((cell, index) => {
-    draw_curves(pen, shown[index], cell);
+    drawCurves(pen, shown[index], cell);
   });
   cells(months.length, 4, y, bottom).forEach((cell, index) => {
-    draw_month(pen, months[index], cell);
+    drawMonth(pen, months[index], cell);
   });
   pen.fillStyle = colour("faded");
   write(pen, fit(pen, "♠♥ La Marque", INNER, CAPTION), MARGIN, FOOT + GAP);
@@ -220,7 +220,7 @@ export async function draw({ when, title, figures, ranking, curves, months, sent
 let file = null;
 async function prepare() {
   file = null;
-  const sending = sending_part(),
+  const sending = sendingPart(),
     data = sending?.querySelector("template");
   if (!sending) return;
   if (navigator.share) sending.querySelector("button[data-send]").hidden = false;
@@ -235,11 +235,11 @@ async function prepare() {
     image.src = link.href = canvas.toDataURL("image/png");
     image.hidden = link.hidden = false;
   }
-  if (nothing_shares()) show_by_hand();
+  if (nothingShares()) showByHand();
 }
 
 /* Without a share sheet and a clipboard the picture is held down, and the text selected, if it is not in a closed fold. */
-function show_by_hand() {
+function showByHand() {
   const told = document.getElementById("told");
   document.querySelector(".by-hand").hidden = !file;
   if (told.offsetParent) getSelection().selectAllChildren(told);
@@ -253,7 +253,7 @@ async function send(fold) {
   } catch (error) {
     if (error.name === "AbortError") return;
     if (fold) fold.open = true;
-    show_by_hand();
+    showByHand();
   }
 }
 
@@ -265,6 +265,6 @@ document.addEventListener("click", (event) => {
   send(fold);
 });
 // An event of a fold does not bubble.
-document.addEventListener("toggle", () => sending_part() && nothing_shares() && show_by_hand(), true);
+document.addEventListener("toggle", () => sendingPart() && nothingShares() && showByHand(), true);
 document.addEventListener("marque:page", prepare);
 prepare();

@@ -1,11 +1,11 @@
 /* Declarations of Piquet. In two hands, show how many cards each lacks; once elder's hand is full, one tap gives a card
    to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-const hand_size = (list) => Number(list.dataset.hand);
-const count_cards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
+const handSize = (list) => Number(list.dataset.hand);
+const countCards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
 
-function show_missing(list, line, count) {
-  const left = hand_size(list) - count;
+function showMissing(list, line, count) {
+  const left = handSize(list) - count;
   const template =
     left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
   const message = count === 0 ? "" : template.replace("99", String(Math.abs(left)));
@@ -16,17 +16,17 @@ function show_missing(list, line, count) {
 /* Update the counts, and return whether both hands are full. */
 function recount(list) {
   const counts = all("[data-seat]", list).map((hand) => {
-    const count = count_cards(list, hand.dataset.seat);
-    show_missing(list, hand.querySelector(".left"), count);
+    const count = countCards(list, hand.dataset.seat);
+    showMissing(list, hand.querySelector(".left"), count);
     return count;
   });
-  const [elder, dealer] = counts.map((count) => count >= hand_size(list));
+  const [elder, dealer] = counts.map((count) => count >= handSize(list));
   const form = list.closest("form"),
     hint = form.querySelector(".hand > .hint");
   form.classList.toggle("elder-full", elder && !dealer);
   hint.dataset.usual ??= hint.textContent;
   hint.textContent = elder && !dealer ? hint.dataset.full : hint.dataset.usual;
-  return counts.every((count) => count === hand_size(list));
+  return counts.every((count) => count === handSize(list));
 }
 
 document.addEventListener("change", (event) => {
@@ -38,14 +38,14 @@ document.addEventListener("change", (event) => {
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
 /* Scroll to the first field that the comparison needs, and mark them all. */
-function show_asked() {
+function showAsked() {
   const asked = document.querySelector("#declarations [data-asked]")?.dataset.asked.split(" ") ?? [];
   const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".said"));
   fields.forEach((field) => field.classList.add("wrong"));
   fields[0]?.scrollIntoView({ block: "center" });
 }
 document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (!detail.ctx?.live) show_asked();
+  if (!detail.ctx?.live) showAsked();
 });
 const prepare = () => all(".held").forEach(recount);
 document.addEventListener("marque:page", prepare);

@@ -2,7 +2,7 @@
 const BUTTONS = "[data-copy], [data-share], [data-print]";
 
 /* Without HTTPS there is no clipboard and no share sheet: select the text for the user to copy, and try execCommand. */
-function show_selected(button, text) {
+function showSelected(button, text) {
   const paragraph = button.closest("p");
   const textarea = paragraph.nextElementSibling?.matches(".to-copy")
     ? paragraph.nextElementSibling
@@ -26,7 +26,7 @@ async function copy(button) {
     () => true,
     () => false,
   );
-  if (copied || show_selected(button, text)) button.textContent = button.dataset.done;
+  if (copied || showSelected(button, text)) button.textContent = button.dataset.done;
 }
 
 async function share(button) {
@@ -35,7 +35,7 @@ async function share(button) {
   try {
     await navigator.share({ title, url });
   } catch (error) {
-    if (error.name !== "AbortError") show_selected(button, url); // no share sheet, or not allowed
+    if (error.name !== "AbortError") showSelected(button, url); // no share sheet, or not allowed
   }
 }
 
@@ -49,8 +49,8 @@ document.addEventListener("click", (event) => {
   } else if (button?.dataset.copy) copy(button);
   else if (button) share(button);
 });
-function show_buttons() {
+function showButtons() {
   for (const button of document.querySelectorAll(BUTTONS)) button.hidden = false;
 }
-document.addEventListener("marque:page", show_buttons);
-show_buttons();
+document.addEventListener("marque:page", showButtons);
+showButtons();

@@ -1,6 +1,6 @@
 /* On a computer the entry is always open: focus its first empty field, and let Tab skip the keys made for touch. */
 const computer = matchMedia("(min-width: 48rem) and (pointer: fine)");
-function focus_first_blank() {
+function focusFirstBlank() {
   const entry = document.getElementById("entry");
   if (!computer.matches || !entry || document.querySelector("dialog[open], #refusal")) return;
   entry.querySelectorAll(".step, .keypad button").forEach((key) => {
@@ -12,7 +12,7 @@ function focus_first_blank() {
   );
   blank?.focus({ preventScroll: true });
 }
-document.addEventListener("marque:page", focus_first_blank);
+document.addEventListener("marque:page", focusFirstBlank);
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "page") focus_first_blank();
+  if (event.detail.ctx?.target?.id === "page") focusFirstBlank();
 });

@@ -7,46 +7,46 @@ const ACTIVE_DELAY = 2000,
   IDLE_AFTER = 20 * 60_000; // milliseconds
 const page = () => document.getElementById("page");
 let timer,
-  last_duration = 0,
+  lastDuration = 0,
   failures = 0,
-  last_activity = Date.now(),
+  lastActivity = Date.now(),
   sending = 0;
 
 /* Return the time to the next request: longer if the server is slow or fails, with jitter so that devices do not
    synchronise. */
-function next_delay() {
-  const wanted = Date.now() - last_activity > IDLE_AFTER ? IDLE_DELAY : ACTIVE_DELAY;
-  return Math.min(MAX_DELAY, Math.max(wanted, 4 * last_duration) * 2 ** failures) * (0.85 + Math.random() * 0.3);
+function nextDelay() {
+  const wanted = Date.now() - lastActivity > IDLE_AFTER ? IDLE_DELAY : ACTIVE_DELAY;
+  return Math.min(MAX_DELAY, Math.max(wanted, 4 * lastDuration) * 2 ** failures) * (0.85 + Math.random() * 0.3);
 }
 
-function schedule_poll(wait = next_delay()) {
+function schedulePoll(wait = nextDelay()) {
   clearTimeout(timer);
   if (!document.hidden && page()?.dataset.live) timer = setTimeout(poll, wait);
 }
 
-async function request_page(address) {
+async function requestPage(address) {
   const began = performance.now();
   const faces = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
-  const answer = await globalThis.fetch_within(MAX_DELAY, address, {
+  const answer = await globalThis.fetchWithin(MAX_DELAY, address, {
     headers: { "HX-Request": "true", "HX-Boosted": "true", ...faces },
     cache: "no-store",
   });
   const text = answer?.status === 200 ? await answer.text().catch(() => null) : "";
-  last_duration = performance.now() - began;
+  lastDuration = performance.now() - began;
   return { answer: text === null ? null : answer, text };
 }
 
 async function poll() {
   const requested = page()?.dataset.live;
   try {
-    if (requested && !sending) await update_page(requested);
+    if (requested && !sending) await updatePage(requested);
   } finally {
-    schedule_poll();
+    schedulePoll();
   }
 }
 
-async function update_page(requested) {
-  const { answer, text } = await request_page(requested);
+async function updatePage(requested) {
+  const { answer, text } = await requestPage(requested);
   failures = answer?.status < 500 ? 0 : failures + 1;
   if (!failures) document.dispatchEvent(new CustomEvent("marque:reached"));
   if (!answer && failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
@@ -56,10 +56,10 @@ async function update_page(requested) {
     return;
   }
   if (answer.redirected) history.replaceState({ htmx: true }, "", answer.url);
-  if (text) await morph_page(text);
+  if (text) await morphPage(text);
 }
 
-function is_changed(field) {
+function isChanged(field) {
   if (!field.name || field.type === "hidden") return false;
   if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
   if (field.options)
@@ -73,20 +73,20 @@ function is_changed(field) {
   return "defaultValue" in field && field.value !== field.defaultValue;
 }
 /* Return the form that has a changed field; the whole entry for a form in it, or if it was refused. */
-function edited_form() {
-  const form = [...document.querySelectorAll("#main form")].find((one) => [...one.elements].some(is_changed));
+function editedForm() {
+  const form = [...document.querySelectorAll("#main form")].find((one) => [...one.elements].some(isChanged));
   const edited = document.getElementById("refusal") ?? form;
   return edited && (edited.closest("#entry") ?? form);
 }
 
 /* Morph the page into the new one: the focus, open folds and half-filled forms stay. */
-async function morph_page(text) {
-  last_activity = Date.now();
+async function morphPage(text) {
+  lastActivity = Date.now();
   await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page(), live: true });
 }
 
-const selector_of = (details) => `details${[...details.classList].map((name) => `.${name}`).join("")}`;
-function copy_open_folds(fresh) {
+const selectorOf = (details) => `details${[...details.classList].map((name) => `.${name}`).join("")}`;
+function copyOpenFolds(fresh) {
   const rows = fresh.querySelectorAll("#log .log-rows details");
   page()
     .querySelectorAll("#log .log-rows details")
@@ -97,8 +97,8 @@ function copy_open_folds(fresh) {
       after.querySelector(".lines").replaceWith(row.querySelector(".lines").cloneNode(true));
     });
   for (const details of page().querySelectorAll("details:not(.log-rows details)")) {
-    const index = [...page().querySelectorAll(selector_of(details))].indexOf(details),
-      after = fresh.querySelectorAll(selector_of(details))[index];
+    const index = [...page().querySelectorAll(selectorOf(details))].indexOf(details),
+      after = fresh.querySelectorAll(selectorOf(details))[index];
     if (after) after.open = details.open;
   }
 }
@@ -107,7 +107,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = event.detail,
     fresh = ctx.live && tasks[0]?.fragment.querySelector("#page");
   if (!fresh) return;
-  const edited = edited_form(),
+  const edited = editedForm(),
     entry = document.getElementById("entry");
   const news = fresh.querySelector("[data-news]");
   if (edited || entry?.open) news?.removeAttribute("hidden");
@@ -120,12 +120,12 @@ document.addEventListener("htmx:before:swap", (event) => {
     if (news) document.getElementById("main").prepend(news);
     return;
   }
-  copy_open_folds(fresh);
+  copyOpenFolds(fresh);
   edited?.setAttribute("hx-morph-skip", "");
 });
 document.addEventListener("htmx:after:swap", () => {
   document.querySelector("[hx-morph-skip]")?.removeAttribute("hx-morph-skip");
-  schedule_poll(ACTIVE_DELAY);
+  schedulePoll(ACTIVE_DELAY);
 });
 
 /* No polling while a form is being sent: the answer is newer than any poll. */
@@ -136,16 +136,16 @@ document.addEventListener("htmx:finally:request", () => {
   sending = Math.max(0, sending - 1);
 });
 document.addEventListener("marque:came", (event) => {
-  morph_page(event.detail);
+  morphPage(event.detail);
 });
-document.addEventListener("visibilitychange", () => schedule_poll(0));
+document.addEventListener("visibilitychange", () => schedulePoll(0));
 document.addEventListener("pointerdown", () => {
-  if (Date.now() - last_activity > IDLE_AFTER) schedule_poll(0);
-  last_activity = Date.now();
+  if (Date.now() - lastActivity > IDLE_AFTER) schedulePoll(0);
+  lastActivity = Date.now();
 });
 window.addEventListener("online", () => {
   failures = 0;
-  schedule_poll(0);
+  schedulePoll(0);
 });
-window.addEventListener("pageshow", () => schedule_poll(ACTIVE_DELAY));
-schedule_poll(ACTIVE_DELAY);
+window.addEventListener("pageshow", () => schedulePoll(ACTIVE_DELAY));
+schedulePoll(ACTIVE_DELAY);

@@ -4,7 +4,7 @@ const PAGES = "marque pages",
   KEPT = 30 * 24 * 3600 * 1000; // milliseconds
 
 /* Cache the page of a partie or soirée, or one with the foot of a carnet, without its messages; never the entry. */
-async function cache_page() {
+async function cachePage() {
   const page = document.getElementById("page");
   if (
     location.search ||
@@ -28,7 +28,7 @@ async function cache_page() {
 }
 
 /* Delete the copies that are older than a month; the worker shows none of them. */
-async function delete_old() {
+async function deleteOld() {
   const pages = await caches.open(PAGES);
   for (const one of await pages.keys()) {
     const seen = (await pages.match(one))?.headers.get("Seen");
@@ -43,7 +43,7 @@ async function follow({ detail }) {
 }
 
 /* Show the last cached sheet on the offline page. */
-async function show_last(section) {
+async function showLast(section) {
   const pages = await caches.open(PAGES),
     sheets = await pages.keys();
   const [last] = ["parties", "soirees"].flatMap((kind) =>
@@ -60,11 +60,11 @@ async function show_last(section) {
 if (window.isSecureContext && navigator.serviceWorker) {
   const { href } = document.querySelector("link[rel=manifest]");
   navigator.serviceWorker.register(new URL("worker.js", href));
-  const cache_soon = () => setTimeout(() => cache_page().catch(() => {}), 500);
-  document.addEventListener("marque:page", cache_soon);
-  cache_soon();
+  const cacheSoon = () => setTimeout(() => cachePage().catch(() => {}), 500);
+  document.addEventListener("marque:page", cacheSoon);
+  cacheSoon();
   document.addEventListener("htmx:error", follow);
-  delete_old();
+  deleteOld();
   const section = document.getElementById("seen-last");
-  if (section) show_last(section);
+  if (section) showLast(section);
 }

@@ -8,8 +8,8 @@ const NEEDED = {
     "failed_nil.js": ".nil",
     "screen_keys.js": ".screen",
   },
-  own_address = document.currentScript.src;
+  ownAddress = document.currentScript.src;
 document.addEventListener("marque:page", () => {
   for (const [name, where] of Object.entries(NEEDED))
-    if (document.querySelector(where)) import(new URL(name, own_address)).catch(() => {});
+    if (document.querySelector(where)) import(new URL(name, ownAddress)).catch(() => {});
 });

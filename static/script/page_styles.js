@@ -2,20 +2,20 @@
    appears unstyled. The first touch prefetches the usual ones. */
 const LIMIT = 3000; // milliseconds
 const usual = ["soirees.css", "reading.css"].map((name) => new URL(name, document.currentScript.src).href);
-const add_link = (rel, href) => {
+const addLink = (rel, href) => {
   const link = Object.assign(document.createElement("link"), { rel, as: "style", href });
   document.head.append(link);
   return link;
 };
-document.addEventListener("pointerdown", () => usual.forEach((href) => add_link("prefetch", href)), { once: true });
+document.addEventListener("pointerdown", () => usual.forEach((href) => addLink("prefetch", href)), { once: true });
 
 /* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
-const links_in_head = (href) =>
+const linksInHead = (href) =>
   [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
-const load_style = (href) =>
-  links_in_head(href).some((one) => one.sheet) ||
+const loadStyle = (href) =>
+  linksInHead(href).some((one) => one.sheet) ||
   new Promise((done) => {
-    const sheet = add_link("stylesheet", href);
+    const sheet = addLink("stylesheet", href);
     sheet.addEventListener("load", done);
     sheet.addEventListener("error", () => {
       sheet.remove();
@@ -26,7 +26,7 @@ const load_style = (href) =>
 document.addEventListener(
   "load",
   ({ target }) => {
-    if (target.matches?.("body link")) links_in_head(target.href).forEach((one) => one.remove());
+    if (target.matches?.("body link")) linksInHead(target.href).forEach((one) => one.remove());
   },
   true,
 );
@@ -43,7 +43,7 @@ document.addEventListener(
     raw.text = async () => {
       const page = await text();
       const own = page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g);
-      await Promise.all([...own].map(([, href]) => load_style(new URL(href, location.href).href)));
+      await Promise.all([...own].map(([, href]) => loadStyle(new URL(href, location.href).href)));
       return page;
     };
   },

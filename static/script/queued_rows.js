@@ -1,10 +1,10 @@
 /* Show the queued manches as rows of the sheet, with the entered values; mark totals as lacking them, and name the next
    dealer. No points are computed here. */
 const all = (selector, within) => [...within.querySelectorAll(selector)];
-const text_of = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const textOf = (element) => element?.textContent.replace(/\s+/g, " ").trim() ?? "";
 
-function field_text(field) {
-  const label = text_of(field.labels?.[0]);
+function fieldText(field) {
+  const label = textOf(field.labels?.[0]);
   const row = field.closest(".count");
   if (row && field.type === "checkbox") return ""; // the minus of the number in its row
   if (["radio", "checkbox"].includes(field.type)) return field.checked && field.value ? label : "";
@@ -14,12 +14,12 @@ function field_text(field) {
 }
 
 /* Return the entered values as text: each legend with its answers. */
-function entered_text(form) {
+function enteredText(form) {
   return all("fieldset", form)
     .map((group) => {
       if (group.matches(".penalty") && !form.elements.penalty_points.value) return "";
-      const answers = all("input, select", group).map(field_text).filter(Boolean);
-      const question = text_of(group.querySelector("legend")?.firstChild),
+      const answers = all("input, select", group).map(fieldText).filter(Boolean);
+      const question = textOf(group.querySelector("legend")?.firstChild),
         colon = document.documentElement.lang === "fr" ? "\u00a0: " : ": ";
       return answers.length ? question + (question.endsWith("?") ? " " : colon) + answers.join(", ") : "";
     })
@@ -27,7 +27,7 @@ function entered_text(form) {
     .filter(Boolean);
 }
 document.addEventListener("marque:queued", (event) => {
-  event.detail.waiting.keyed = entered_text(event.detail.form);
+  event.detail.waiting.keyed = enteredText(event.detail.form);
 });
 
 const span = (name, ...inside) => {
@@ -37,7 +37,7 @@ const span = (name, ...inside) => {
   return element;
 };
 
-function queue_row(manche) {
+function queueRow(manche) {
   const element = document.createElement("li"),
     { say } = document.getElementById("waits").dataset;
   element.append(
@@ -48,23 +48,23 @@ function queue_row(manche) {
   return element;
 }
 
-function show_rows(list) {
+function showRows(list) {
   const log = document.getElementById("log"),
-    missing_note = document.querySelector(".without"),
+    missingNote = document.querySelector(".without"),
     state = document.getElementById("state");
   const waiting = document.getElementById("waits");
-  if (!waiting || !missing_note) return;
-  waiting.replaceChildren(...list.map(queue_row));
+  if (!waiting || !missingNote) return;
+  waiting.replaceChildren(...list.map(queueRow));
   log.querySelector(".log-foot, .links").before(waiting);
   const numbers = list.map((manche) => manche.number).join(", ");
   const dealer = document.querySelector(".deal .dealer");
   for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
-  missing_note.hidden = !list.length;
-  const [one, many] = missing_note.dataset.say.split("|");
-  missing_note.textContent = (list.length === 1 ? one : many).replace("99", numbers);
+  missingNote.hidden = !list.length;
+  const [one, many] = missingNote.dataset.say.split("|");
+  missingNote.textContent = (list.length === 1 ? one : many).replace("99", numbers);
   if (dealer && (list.length || dealer.dataset.now)) {
     if (!dealer.dataset.now) {
-      dealer.dataset.now = text_of(dealer);
+      dealer.dataset.now = textOf(dealer);
       dealer.shown = [...dealer.childNodes];
     }
     const next = dealer.dataset.next.split("\n"),
@@ -78,7 +78,7 @@ function show_rows(list) {
 
 document.addEventListener("marque:waiting", (event) => {
   const form = document.querySelector("#entry form[data-draft]");
-  show_rows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
+  showRows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
   const shown = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
   document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
 });

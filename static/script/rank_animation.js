@@ -1,6 +1,6 @@
 /* Animate a side to its new rank and a new row into the log. The animation starts after the swap, because a view
    transition would delay the page and the taps on it. */
-const reduced_motion = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const EASE = { duration: 260, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const list = () => document.querySelector(".standings");
 const rows = () => document.querySelectorAll("#log .log-rows > li");
@@ -13,8 +13,8 @@ document.addEventListener("htmx:before:swap", (event) => {
     before = { partie: list()?.dataset.partie, sides: offsets(), rows: rows().length };
 });
 
-function animate_changes() {
-  if (reduced_motion.matches || !list() || list().dataset.partie !== before.partie) return;
+function animateChanges() {
+  if (reducedMotion.matches || !list() || list().dataset.partie !== before.partie) return;
   const now = offsets();
   for (const row of list().children) {
     const distance = before.sides.get(row.dataset.side) - now.get(row.dataset.side);
@@ -24,4 +24,4 @@ function animate_changes() {
     [...rows()].at(-1).animate([{ transform: "translateY(-.75rem)" }, { transform: "none" }], EASE);
   before.partie = "";
 }
-document.addEventListener("marque:page", animate_changes);
+document.addEventListener("marque:page", animateChanges);

@@ -1,7 +1,7 @@
 /* Scroll above the dock what the user opens, a fold or the tricks of a failed nil, what was refused, and the manche in
    the address, whose fold is opened. */
 const show = (element) => element?.scrollIntoView({ block: "nearest" });
-let tapped, shown_address;
+let tapped, shownAddress;
 document.addEventListener(
   "click",
   (event) => {
@@ -24,8 +24,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 });
 document.addEventListener("marque:page", () => {
   const row = /^#m\d+$/.test(location.hash) && document.querySelector(location.hash);
-  if (!row || location.href === shown_address) return;
-  shown_address = location.href;
+  if (!row || location.href === shownAddress) return;
+  shownAddress = location.href;
   for (const fold of [row.closest(".earlier"), row.querySelector("details")]) if (fold) fold.open = true;
   row.scrollIntoView({ block: "center" });
 });

@@ -7,26 +7,26 @@ const ENTRY = "marque waiting ", // followed by the kind and the id of the entry
   RETRY = 5000, // between two attempts, if no event starts one earlier, and between two renewals of the lease
   SETTLING = 100; // in which a write of another tab at the same moment arrives
 let storage = {},
-  is_kept = false;
+  isKept = false;
 try {
   storage = localStorage;
-  is_kept = true;
+  isKept = true;
 } catch {
   /* storage blocked: entries are lost with the page, as below */
 }
 /* The message for what waits: where the browser stores nothing, it is lost with the page. */
-const waiting_message = (message) => (is_kept ? message : "unkept");
+const waitingMessage = (message) => (isKept ? message : "unkept");
 /* Write a value. Once the browser refuses, the page alone has it. */
 function write(key, value) {
   try {
     storage[key] = value;
   } catch {
     storage = { ...storage, [key]: value };
-    is_kept = false;
+    isKept = false;
   }
 }
-const new_id = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
-const TAB = new_id();
+const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
+const TAB = newId();
 const notify = (removed) => document.dispatchEvent(new CustomEvent("marque:stored", { detail: removed }));
 
 /* Return the entries of a kind, oldest first. */
@@ -50,8 +50,8 @@ function remove(entry) {
 }
 
 /* The version of the partie after the latest entry that was sent to this action. */
-const sent_version = (action) => JSON.parse(storage[VERSION + action] ?? "null");
-function note_version(action, version) {
+const sentVersion = (action) => JSON.parse(storage[VERSION + action] ?? "null");
+function noteVersion(action, version) {
   write(VERSION + action, JSON.stringify(version));
   notify();
 }
@@ -61,7 +61,7 @@ window.addEventListener("storage", ({ key, oldValue, newValue }) => {
 });
 
 /* Take or renew the lease of this tab, for plain HTTP, which has no locks. Return whether the tab has it. */
-function take_lease(key) {
+function takeLease(key) {
   const [owner, end] = (storage[key] ?? "").split(" "),
     remaining = end - Date.now();
   if (owner !== TAB && remaining > 0 && remaining <= LEASE_TIME) return false; // more: the clock was set back
@@ -70,32 +70,32 @@ function take_lease(key) {
 }
 
 /* Wait until no other tab sends entries of this kind, then run `send` with a function that tells whether to go on. */
-async function in_turn(kind, send) {
+async function inTurn(kind, send) {
   const key = LEASE + kind;
   if (navigator.locks) return navigator.locks.request(key, () => send(() => true));
   // Two tabs may take a free lease at the same moment: it belongs to the one that still has it a moment later.
-  for (let times = 0; times < 2; times = take_lease(key) ? times + 1 : 0)
+  for (let times = 0; times < 2; times = takeLease(key) ? times + 1 : 0)
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
-  const timer = setInterval(take_lease, RETRY, key),
+  const timer = setInterval(takeLease, RETRY, key),
     release = () => {
       clearInterval(timer);
-      if (take_lease(key)) delete storage[key];
+      if (takeLease(key)) delete storage[key];
     };
   window.addEventListener("pagehide", release, { once: true });
-  return send(() => take_lease(key)).finally(release);
+  return send(() => takeLease(key)).finally(release);
 }
 
 /* Return a function that sends the entries of a kind, in one tab at a time, also whenever the server may be reached.
-   `send_first` returns whether the next entry follows. */
-function make_sender(kind, may_send, send_first) {
-  let is_sending = false;
+   `sendFirst` returns whether the next entry follows. */
+function makeSender(kind, maySend, sendFirst) {
+  let isSending = false;
   async function send() {
-    if (is_sending || !may_send()) return;
-    is_sending = true;
-    const send_all = async (is_my_turn) => {
-      while (is_my_turn() && may_send() && (await send_first()));
+    if (isSending || !maySend()) return;
+    isSending = true;
+    const sendAll = async (isMyTurn) => {
+      while (isMyTurn() && maySend() && (await sendFirst()));
     };
-    await in_turn(kind, send_all).finally(() => (is_sending = false));
+    await inTurn(kind, sendAll).finally(() => (isSending = false));
   }
   setInterval(send, RETRY);
   for (const name of ["marque:reached", "visibilitychange"]) document.addEventListener(name, send);
@@ -107,19 +107,19 @@ function make_sender(kind, may_send, send_first) {
 /* Send a form as htmx does. Return the answer, null without a network or from a server that fails. */
 async function post(action, body) {
   const headers = { "HX-Request": "true", "HX-Boosted": "true" };
-  const answer = await globalThis.fetch_within(10_000, action, { method: "POST", body, headers });
+  const answer = await globalThis.fetchWithin(10_000, action, { method: "POST", body, headers });
   return answer?.status < 500 ? answer : null;
 }
 
-globalThis.stored_queue = {
+globalThis.storedQueue = {
   post,
   list,
   put,
   remove,
-  sent_version,
-  note_version,
-  make_sender,
-  new_id,
+  sentVersion,
+  noteVersion,
+  makeSender,
+  newId,
   storage,
-  waiting_message,
+  waitingMessage,
 };
