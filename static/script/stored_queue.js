@@ -1,30 +1,46 @@
-/* What waits on the device for the network, for form_queue.js and tap_queue.js. Each entry has a key of its own in
-   localStorage, so that tabs that write at once do not overwrite each other's entries. One tab at a time sends. */
-const ENTRY = "marque waiting ", // followed by the kind and the id of the entry
-  VERSION = "marque version ", // followed by an action
-  LEASE = "marque sender ", // followed by a kind
-  LEASE_TIME = 15_000, // milliseconds until another tab sends instead of a closed one
-  RETRY = 5000, // between two attempts, if no event starts one earlier, and between two renewals of the lease
-  SETTLING = 100; // in which a write of another tab at the same moment arrives
-let storage = {},
-  isKept = false;
+/* What waits on the device for the network: manches (form_queue.js) and tapped keys (tap_queue.js). One tab at a time
+   sends. Later versions of the app must be able to read what is stored in localStorage:
+
+   key                           value
+   marque waiting <kind> <id>    an entry; each has a key of its own, so that tabs that write at once lose nothing
+   marque version <action>       what the server answered last to a form sent there: the version of the partie or, for
+                                 manches, the number and the version of the next one
+   marque sender <kind>          without Web Locks, the tab that sends and the end of its lease
+
+   The fields of every entry; the two queues add their own:
+     kind      "manche" or "tap"
+     id        of a manche, also the request_id of its form: the server ignores the same one sent twice
+     action    the path that its form is sent to
+     page      the path of the page on which it was entered
+     at        its place in the queue, in milliseconds */
+const ENTRY = "marque waiting ";
+const VERSION = "marque version ";
+const LEASE = "marque sender ";
+const LEASE_TIME = 15_000; // milliseconds until another tab sends instead of a closed one
+const RETRY = 5000; // between two attempts, if no event starts one earlier, and between two renewals of the lease
+const SETTLING = 100; // in which a write of another tab at the same moment arrives
+
+let storage = {};
+let isStored = false;
 try {
   storage = localStorage;
-  isKept = true;
+  isStored = true;
 } catch {
   /* storage blocked: entries are lost with the page, as below */
 }
 /* The message for what waits: where the browser stores nothing, it is lost with the page. */
-const waitingMessage = (message) => (isKept ? message : "unkept");
+const waitingMessage = (message) => (isStored ? message : "unkept");
+
 /* Write a value. Once the browser refuses, the page alone has it. */
 function write(key, value) {
   try {
     storage[key] = value;
   } catch {
     storage = { ...storage, [key]: value };
-    isKept = false;
+    isStored = false;
   }
 }
+
 const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16)).join("");
 const TAB = newId();
 const notify = (removed) => document.dispatchEvent(new CustomEvent("marque:stored", { detail: removed }));
@@ -37,10 +53,12 @@ function list(kind) {
 
 /* Store an entry behind the others of its kind, or in the place of the one with its id. */
 function put(entry) {
-  const others = list(entry.kind),
-    at = others.find(({ id }) => id === entry.id)?.at ?? Math.max(Date.now(), 1 + (others.at(-1)?.at ?? 0));
+  const others = list(entry.kind);
+  const replaced = others.find(({ id }) => id === entry.id);
+  const afterLast = 1 + (others.at(-1)?.at ?? 0); // the clock may have been set back since the last one
+  const at = replaced?.at ?? Math.max(Date.now(), afterLast);
   write(`${ENTRY}${entry.kind} ${entry.id}`, JSON.stringify({ ...entry, at }));
-  if (!others.length) navigator.storage?.persist?.();
+  if (!others.length) navigator.storage?.persist?.(); // the browser then does not delete it to save space
   notify();
 }
 
@@ -55,6 +73,8 @@ function noteVersion(action, version) {
   write(VERSION + action, JSON.stringify(version));
   notify();
 }
+
+/* Another tab has written. */
 window.addEventListener("storage", ({ key, oldValue, newValue }) => {
   if (key?.startsWith(ENTRY)) notify(newValue ? undefined : JSON.parse(oldValue));
   else if (key?.startsWith(VERSION)) notify();
@@ -62,9 +82,10 @@ window.addEventListener("storage", ({ key, oldValue, newValue }) => {
 
 /* Take or renew the lease of this tab, for plain HTTP, which has no locks. Return whether the tab has it. */
 function takeLease(key) {
-  const [owner, end] = (storage[key] ?? "").split(" "),
-    remaining = end - Date.now();
-  if (owner !== TAB && remaining > 0 && remaining <= LEASE_TIME) return false; // more: the clock was set back
+  const [owner, end] = (storage[key] ?? "").split(" ");
+  const remaining = end - Date.now();
+  const isCurrent = remaining > 0 && remaining <= LEASE_TIME; // a longer one: the clock was set back
+  if (isCurrent && owner !== TAB) return false;
   write(key, `${TAB} ${Date.now() + LEASE_TIME}`);
   return true;
 }
@@ -74,13 +95,16 @@ async function inTurn(kind, send) {
   const key = LEASE + kind;
   if (navigator.locks) return navigator.locks.request(key, () => send(() => true));
   // Two tabs may take a free lease at the same moment: it belongs to the one that still has it a moment later.
-  for (let times = 0; times < 2; times = takeLease(key) ? times + 1 : 0)
+  let taken = 0;
+  while (taken < 2) {
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
-  const timer = setInterval(takeLease, RETRY, key),
-    release = () => {
-      clearInterval(timer);
-      if (takeLease(key)) delete storage[key];
-    };
+    taken = takeLease(key) ? taken + 1 : 0;
+  }
+  const timer = setInterval(takeLease, RETRY, key);
+  const release = () => {
+    clearInterval(timer);
+    if (takeLease(key)) delete storage[key];
+  };
   window.addEventListener("pagehide", release, { once: true });
   return send(() => takeLease(key)).finally(release);
 }
@@ -89,18 +113,21 @@ async function inTurn(kind, send) {
    `sendFirst` returns whether the next entry follows. */
 function makeSender(kind, maySend, sendFirst) {
   let isSending = false;
+  async function sendAll(isMyTurn) {
+    while (isMyTurn() && maySend()) {
+      const nextFollows = await sendFirst();
+      if (!nextFollows) return;
+    }
+  }
   async function send() {
     if (isSending || !maySend()) return;
     isSending = true;
-    const sendAll = async (isMyTurn) => {
-      while (isMyTurn() && maySend() && (await sendFirst()));
-    };
     await inTurn(kind, sendAll).finally(() => (isSending = false));
   }
   setInterval(send, RETRY);
   for (const name of ["marque:reached", "visibilitychange"]) document.addEventListener(name, send);
   window.addEventListener("online", send);
-  navigator.serviceWorker?.addEventListener("message", send);
+  navigator.serviceWorker?.addEventListener("message", send); // "reached", of worker.js
   return send;
 }
 
