@@ -27,7 +27,7 @@ function enteredText(form) {
     .filter(Boolean);
 }
 document.addEventListener("marque:queued", (event) => {
-  event.detail.waiting.keyed = enteredText(event.detail.form);
+  event.detail.entry.keyed = enteredText(event.detail.form);
 });
 
 const span = (name, ...inside) => {
