@@ -1,23 +1,33 @@
-/* Keys that submit their form at once (forms with data-keys). A tap is shown immediately; taps made during a request
-   are queued and submitted in order on the following pages. Without a network they wait in stored_queue.js and are
-   submitted once the server is reached, unless another device wrote to the table in between. An undo is a tap, too: it
-   is never stored, and has nothing but `undoes`. */
+/* Keys that submit their form at once: bids, cards, a dealer (forms with data-keys). Taps are submitted one
+   at a time, in order:
+
+   1. `takeKey` lets the browser submit a tap and shows it at once, in the empty place that its answer fills later.
+   2. A tap during a request is a quick tap: it is shown, and submitted once the answer has brought its page.
+   3. Without an answer, the tap and the quick ones are stored in stored_queue.js, and later taps behind them.
+   4. The server is reached: `sendFirst` submits the key of the first stored tap; after its answer the next one follows.
+   5. If another device has written to the table, or the page lacks the key, all are dropped and the banner says so.
+
+   The fields that a tap has here, with those of stored_queue.js:
+     name, value   of its key
+     body          of its form, if it was submitted: submitted again, the answer shows whether it was received
+     answered      a function of this page, not stored: `sendFirst` waits for its call
+   An undo is a tap, too. It is never stored, and has nothing but `undoes`: its form, or true until it is submitted. */
 const { post, list, put, remove, sentVersion, noteVersion, makeSender, newId, waitingMessage } = globalThis.storedQueue;
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const BOUNCE = 250; // milliseconds: a second tap on a key within this time, before the answer, is ignored
 const UNDO = "[action$='/back'] button, input[name='back'] ~ button";
 const banner = document.getElementById("offline");
-let currentTap = null,
-  quickTaps = [], // made during a request
-  queuedTap = null, // it is being submitted
-  latestTap = {},
-  offline = false; // stored taps are shown
+let currentTap = null; // its request has begun and is not answered
+let quickTaps = [];
+let queuedTap = null; // `submitTap` is pressing its key
+let latestTap = {};
+let offline = false; // stored taps are shown
 
 /* Return the empty places in which the next taps are shown, in order. */
 function emptyPlaces() {
   const turns = all(".bidding [data-turn]").sort((turn, other) => turn.dataset.turn - other.dataset.turn);
-  const table = all(".places .place"),
-    next = table.findIndex((place) => place.matches(".to-play"));
+  const table = all(".places .place");
+  const next = table.findIndex((place) => place.matches(".to-play"));
   const slots = [...table.slice(next), ...table.slice(0, next)].map((place) => place.querySelector(".empty-slot"));
   return [...turns, ...slots.filter(Boolean)].filter((place) => !place.matches(".filled"));
 }
@@ -26,17 +36,19 @@ const tappedSum = (within) => all(".filled", within).reduce((sum, place) => sum 
 
 /* Show the next bidder in the title, and add the queued bids to the sums. */
 function updateBids() {
-  const sum = document.querySelector(".bidding .bid-sum"),
-    title = document.getElementById("bidder");
+  const sum = document.querySelector(".bidding .bid-sum");
+  const title = document.getElementById("bidder");
   if (!sum || !title) return;
-  title.textContent = emptyPlaces()[0]?.dataset.asks ?? title.dataset.done;
-  document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !emptyPlaces().length);
+  const [next] = emptyPlaces();
+  title.textContent = next?.dataset.asks ?? title.dataset.done;
+  document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !next);
   const count = Number(sum.dataset.sum) + tappedSum(document.querySelector(".bidding"));
-  const none = document.querySelector(".bidding .filled") ? undefined : sum.dataset.none;
-  sum.textContent = none ?? (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
+  const hasTaps = Boolean(document.querySelector(".bidding .filled"));
+  if (!hasTaps && sum.dataset.none) sum.textContent = sum.dataset.none;
+  else sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
   for (const calls of all(".bidding .calls")) {
-    const side = calls.closest("li"),
-      total = side.querySelector(".total");
+    const side = calls.closest("li");
+    const total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;
     total.textContent = Number(total.dataset.sum) + tappedSum(side);
   }
@@ -44,7 +56,7 @@ function updateBids() {
 
 function showTap(key) {
   key.classList.add("pressed");
-  const place = emptyPlaces()[0];
+  const [place] = emptyPlaces();
   if (!place) return;
   const face = all(".index, .index + svg", key).map((part) => part.cloneNode(true));
   place.replaceChildren(...(face.length ? face : [key.dataset.label ?? key.firstChild.textContent]));
@@ -53,6 +65,8 @@ function showTap(key) {
   place.classList.toggle("kept", offline);
   updateBids();
 }
+
+const showTaps = (taps) => taps.map(keyOf).filter(Boolean).forEach(showTap);
 
 function clearShown() {
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
@@ -76,16 +90,18 @@ const storedTaps = () =>
 const laterThan = (tap) => [...storedTaps(), ...quickTaps].filter(({ id }) => id !== tap.id);
 
 function storeTap(tap) {
+  // The first one is compared with the version that its page shows, each later one with that of the answer before it.
   if (!storedTaps().length) noteVersion(tap.action, pageVersion());
   put(tap);
 }
 
 function showStored() {
   const taps = storedTaps();
-  if (currentTap || (!offline && !taps.length)) return;
+  const isChanged = offline || taps.length > 0;
+  if (currentTap || !isChanged) return;
   offline = taps.length > 0;
   clearShown();
-  taps.map(keyOf).filter(Boolean).forEach(showTap);
+  showTaps(taps);
   banner.toggleAttribute("data-kept", offline);
   globalThis.showBanner(offline ? waitingMessage("taps") : "");
 }
@@ -100,8 +116,18 @@ function dropTaps(why = "untaken") {
   return false;
 }
 
+function stop(event) {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /* Undo the latest tap: on this device if it waits here, else after its answer, which brings the new version. */
-function undoTap() {
+function takeUndo(event) {
+  if (!offline && !currentTap) {
+    currentTap = { undoes: event.target };
+    return;
+  }
+  stop(event);
   const last = laterThan(currentTap ?? {}).at(-1);
   if (last && !last.undoes) {
     quickTaps = quickTaps.filter((tap) => tap !== last);
@@ -110,81 +136,104 @@ function undoTap() {
   if (!currentTap) return;
   clearShown();
   const taps = [currentTap, ...laterThan(currentTap)];
-  if (!taps.some(({ undoes }) => undoes)) taps.map(keyOf).filter(Boolean).forEach(showTap);
+  const undoes = taps.some((tap) => tap.undoes); // what the undo leaves is known once it is answered
+  if (!undoes) showTaps(taps);
 }
 
-function takeTap(event) {
-  const { target: form, submitter: key, timeStamp: at } = event;
-  const stop = () => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
-  if (key?.matches(UNDO)) {
-    if (offline || currentTap) {
-      stop();
-      undoTap();
-    } else currentTap = { undoes: form };
-    return;
-  }
-  if (!form.matches("form[data-keys]") || !key?.name) return;
-  const { name, value } = key,
-    page = location.pathname,
-    tap = queuedTap ?? { kind: "tap", id: newId(), action: actionOf(form), page, name, value },
-    waits = !queuedTap && (currentTap || offline);
-  const isRepeated = latestTap.name === name && latestTap.value === value && at - latestTap.at < BOUNCE;
-  if (!queuedTap) latestTap = { name, value, at };
-  queuedTap = null;
-  if (waits) stop();
-  else currentTap = tap;
-  if (waits && isRepeated) return;
-  if (waits && offline) storeTap(tap);
-  else if (waits) quickTaps.push(tap);
-  if (form.dataset.keys) {
-    // only the latest tap counts
-    for (const other of storedTaps()) if (![tap.id, currentTap?.id].includes(other.id)) remove(other);
-    quickTaps = quickTaps.slice(-1);
-    if (currentTap) clearShown();
-  }
-  if (waits && !currentTap) setTimeout(sendTaps); // not at once: this form is being submitted
-  else showTap(key);
+/* Whether a tap repeats the latest one too soon to be meant. */
+function isBounce({ name, value }, at) {
+  const isSameKey = latestTap.name === name && latestTap.value === value;
+  const isSoon = at - latestTap.at < BOUNCE;
+  latestTap = { name, value, at };
+  return isSameKey && isSoon;
 }
-document.addEventListener("submit", takeTap, true);
 
-/* Submit a queued tap, and show the later ones. Drop them all if the page lacks its key. */
+function newTap(form, { name, value }) {
+  return { kind: "tap", id: newId(), action: actionOf(form), page: location.pathname, name, value };
+}
+
+function takeKey(event) {
+  const { target: form, submitter: key } = event;
+  const tap = queuedTap ?? newTap(form, key);
+  if (queuedTap) {
+    queuedTap = null;
+    currentTap = tap;
+  } else {
+    const isRepeated = isBounce(tap, event.timeStamp);
+    const waits = offline || currentTap;
+    if (waits) stop(event);
+    if (waits && isRepeated) return;
+    if (offline) storeTap(tap);
+    else if (currentTap) quickTaps.push(tap);
+    else currentTap = tap;
+  }
+  if (form.dataset.keys) dropOthers(tap);
+  if (currentTap) showTap(key);
+  else setTimeout(sendTaps); // not at once: this form is being submitted
+}
+
+/* In some forms only one tap counts, the latest: the choice of a dealer. */
+function dropOthers(tap) {
+  for (const other of storedTaps()) if (![tap.id, currentTap?.id].includes(other.id)) remove(other);
+  quickTaps = quickTaps.slice(-1);
+  if (currentTap) clearShown();
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target: form, submitter: key } = event;
+    if (key?.matches(UNDO)) takeUndo(event);
+    else if (key?.name && form.matches("form[data-keys]")) takeKey(event);
+  },
+  true,
+);
+
+/* Submit a queued tap, and show the later ones. Drop them all if the page lacks its key. Return whether it is submitted. */
 function submitTap(tap) {
   const key = tap.undoes ? document.querySelector(`${UNDO}, button[name='back']`) : keyOf(tap);
   if (!key) return dropTaps();
   clearShown();
   if (!tap.undoes) queuedTap = tap;
-  else if (!key.matches(UNDO) && quickTaps.length) dropTaps(); // the form of the result: its answer is not awaited
+  // The button of the result: `takeUndo` does not hear it, so that no later tap would wait for its answer.
+  else if (!key.matches(UNDO) && quickTaps.length) dropTaps();
   key.form.requestSubmit(key);
-  laterThan(tap).map(keyOf).filter(Boolean).forEach(showTap);
+  showTaps(laterThan(tap));
   return true;
 }
 
-async function sendFirst([tap] = storedTaps()) {
-  const version = pageVersion(),
-    expected = sentVersion(tap.action);
+/* Send the first stored tap, and return whether the next one follows. */
+async function sendFirst() {
+  const [tap] = storedTaps();
+  const version = pageVersion();
+  const expected = sentVersion(tap.action);
   if (version < expected) return false; // what another tab sent is not on this page yet
-  if (version > expected) return wasReceived(tap, version, expected);
-  return submitTap(tap) && new Promise((resolve) => (tap.answered = resolve));
+  if (version > expected) return resend(tap, version, expected);
+  if (!submitTap(tap)) return false;
+  return new Promise((resolve) => {
+    tap.answered = resolve;
+  });
 }
 
 /* Another device wrote, or this one did and the page was left before the answer: the same form sent again is answered
    without being carried out twice, and refused if it was never received. */
-async function wasReceived(tap, version, expected) {
+async function resend(tap, version, expected) {
   const mayBeOwn = tap.body && version === expected + 1;
-  const answer = mayBeOwn ? await post(tap.action, new URLSearchParams(tap.body)) : undefined;
-  if (answer === null) return false; // no network yet
-  if (!answer?.ok) return dropTaps("moved");
-  noteVersion(tap.action, version); // not that of the page, which another device may have changed meanwhile
+  if (!mayBeOwn) return dropTaps("moved");
+  const answer = await post(tap.action, new URLSearchParams(tap.body));
+  if (!answer) return false; // no network yet
+  if (!answer.ok) return dropTaps("moved");
+  noteVersion(tap.action, version); // not that of the page, which another device may have changed since
   remove(tap);
   return true;
 }
 
-/* Without htmx, which begins a little after this script, the browser would submit the form and leave the page. */
-const isReady = () => keyForm()?.hasAttribute("data-htmx-powered");
-const sendTaps = makeSender("tap", () => !currentTap && storedTaps().length > 0 && isReady(), sendFirst);
+function maySend() {
+  // Without htmx, which begins a little after this script, the browser would submit the form and leave the page.
+  const isReady = keyForm()?.hasAttribute("data-htmx-powered");
+  return isReady && !currentTap && storedTaps().length > 0;
+}
+const sendTaps = makeSender("tap", maySend, sendFirst);
 
 document.addEventListener("marque:page", () => {
   Object.assign(banner.dataset, keyForm()?.dataset); // copy its messages for later pages
@@ -194,17 +243,19 @@ document.addEventListener("marque:page", () => {
 
 /* The tap whose request this is. The page may be prepared, polled or left during the request: none of that answers it. */
 document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
-  if (!ctx.sourceElement.matches("form[data-keys]") && ctx.sourceElement !== currentTap?.undoes) return;
+  const isTap = ctx.sourceElement.matches("form[data-keys]") || ctx.sourceElement === currentTap?.undoes;
+  if (!isTap) return;
   ctx.tap = currentTap;
-  if (storedTaps().some(({ id }) => id === currentTap?.id))
-    put(Object.assign(currentTap, { body: String(ctx.request.body) }));
+  const isStored = storedTaps().some(({ id }) => id === currentTap?.id);
+  if (isStored) put(Object.assign(currentTap, { body: String(ctx.request.body) }));
 });
 
-/* Return the message for taps that this answer drops, if it does: the server failed, or refused the one before them. */
-function dropping(tap, { status }) {
+/* Return the message for taps that this answer drops, null if it drops none. */
+function messageOfDropped(tap, { status }) {
   if (status === 404) return "gone";
   if (status >= 500) return "failed";
-  return document.getElementById("refusal") && laterThan(tap).length ? "untaken" : null;
+  const isRefused = Boolean(document.getElementById("refusal"));
+  return isRefused && laterThan(tap).length ? "untaken" : null;
 }
 
 /* Store the taps that were not answered, without an undo and those after it. If the first was received after all, its
@@ -216,20 +267,22 @@ function storeTaps(taps) {
   }
 }
 
-/* After an answer submit the next tap. */
 document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   const { tap, response, status } = ctx;
   if (!tap) return;
-  const isLost = !response || status.startsWith("error"),
-    whyDropped = !isLost && dropping(tap, response);
   currentTap = null;
+  const isLost = !response || status.startsWith("error");
+  const dropped = isLost ? null : messageOfDropped(tap, response);
   if (isLost) storeTaps([tap, ...quickTaps.splice(0)]);
-  else if (whyDropped) dropTaps(whyDropped);
-  else {
-    if (tap.answered) noteVersion(tap.action, pageVersion());
-    remove(tap);
-    if (quickTaps.length) submitTap(quickTaps.shift());
-  }
-  tap.answered?.(!isLost && !whyDropped);
+  else if (dropped) dropTaps(dropped);
+  else finish(tap);
+  tap.answered?.(!isLost && !dropped);
   sendTaps();
 });
+
+/* Remove a tap that the server has answered, and submit the next one. */
+function finish(tap) {
+  if (tap.answered) noteVersion(tap.action, pageVersion());
+  remove(tap);
+  if (quickTaps.length) submitTap(quickTaps.shift());
+}
