@@ -18,7 +18,7 @@ import "./script/row_details.js";
 import "./script/page_styles.js";
 import "./script/scroll_opened.js";
 import "./script/rank_animation.js";
-document.dispatchEvent(new CustomEvent("marque:page"));
+document.dispatchEvent(new Event("marque:page"));
 import "./script/live.js";
 import "./script/queued_rows.js";
 import "./script/form_queue.js";

@@ -1,21 +1,21 @@
 /* Draw the picture of a soirée, a partie or a year, show it, and send it with its text through the share sheet of the
    device. Where there is none, as over plain HTTP, the picture is shown to be held down, and the text is selected. */
-const WIDTH = 1080,
-  HEIGHT = 1350,
-  MARGIN = 64,
-  GAP = 24,
-  INNER = WIDTH - 2 * MARGIN,
-  FOOT = HEIGHT - 116, // the top of the app's name
-  LEAST_BODY = 240, // the height of a row of curves or months, which no sentence takes from them
-  END_MARK = 36,
-  CAPTION_HEIGHT = 44,
-  MOST_PLACED = 8,
-  MOST_CURVES = 6;
+const WIDTH = 1080;
+const HEIGHT = 1350;
+const MARGIN = 64;
+const GAP = 24;
+const INNER = WIDTH - 2 * MARGIN;
+const FOOT = HEIGHT - 116; // the top of the app's name
+const LEAST_BODY = 240; // the height of a row of curves or months, which no sentence takes from them
+const END_MARK = 36;
+const CAPTION_HEIGHT = 44;
+const MOST_PLACED = 8;
+const MOST_CURVES = 6;
 // The sizes of a text in pixels, of which the largest that fits is used, and the most lines of each.
-const TITLE = { 96: 1, 76: 2, 56: 3 },
-  LINE = { 34: 1, 28: 2 },
-  SENTENCE = { 40: 2, 34: 3 },
-  CAPTION = { 30: 1, 26: 1 };
+const TITLE = { 96: 1, 76: 2, 56: 3 };
+const LINE = { 34: 1, 28: 2 };
+const SENTENCE = { 40: 2, 34: 3 };
+const CAPTION = { 30: 1, 26: 1 };
 const nothingShares = () => !navigator.share && !navigator.clipboard;
 const sendingPart = () => document.querySelector(".sending");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
@@ -26,8 +26,8 @@ function signStyle(sign) {
   const element = document.createElement("i");
   element.className = `m${sign}`;
   document.body.append(element);
-  const mark = getComputedStyle(element).getPropertyValue("--m").trim()[1],
-    { color } = getComputedStyle(element, "::before");
+  const mark = getComputedStyle(element).getPropertyValue("--m").trim()[1];
+  const { color } = getComputedStyle(element, "::before");
   element.remove();
   return { mark, colour: color };
 }
@@ -60,8 +60,8 @@ function wrap(pen, text, width) {
 
 /* Break a text into as few lines as possible, of similar widths. */
 function balanced(pen, text, width) {
-  const lines = wrap(pen, text, width),
-    narrower = [0.5, 0.6, 0.7, 0.8, 0.9].map((partOf) => wrap(pen, text, width * partOf));
+  const lines = wrap(pen, text, width);
+  const narrower = [0.5, 0.6, 0.7, 0.8, 0.9].map((partOf) => wrap(pen, text, width * partOf));
   return narrower.find((other) => other.length === lines.length) ?? lines;
 }
 
@@ -88,11 +88,11 @@ function write(pen, { size, weight, width, lines, height }, x, y) {
 }
 
 function drawRanking(pen, ranking, top, room) {
-  const height = Math.min(88, room / ranking.length),
-    size = Math.round(height * 0.52);
+  const height = Math.min(88, room / ranking.length);
+  const size = Math.round(height * 0.52);
   ranking.forEach(({ place, name, sign, figure }, index) => {
-    const middle = top + height * (index + 0.5),
-      weight = place === 1 ? 700 : 400;
+    const middle = top + height * (index + 0.5);
+    const weight = place === 1 ? 700 : 400;
     pen.fillStyle = colour("rule");
     pen.fillRect(MARGIN, middle + height / 2 - 1, INNER, 2);
     pen.fillStyle = colour("faded");
@@ -113,26 +113,26 @@ function drawRanking(pen, ranking, top, room) {
 
 /* The cells of a grid, row by row. */
 function cells(count, columns, top, bottom) {
-  const width = (INNER + GAP) / columns,
-    height = (bottom - top + GAP) / Math.ceil(count / columns);
+  const width = (INNER + GAP) / columns;
+  const height = (bottom - top + GAP) / Math.ceil(count / columns);
   return Array.from({ length: count }, (_, index) => {
-    const left = MARGIN + width * (index % columns),
-      upper = top + height * Math.floor(index / columns);
+    const left = MARGIN + width * (index % columns);
+    const upper = top + height * Math.floor(index / columns);
     return { left, top: upper, right: left + width - GAP, bottom: upper + height - GAP };
   });
 }
 
 function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
-  const values = [0, ...lines.flatMap((line) => line.values)],
-    lowest = Math.min(...values),
-    highest = Math.max(...values, lowest + 1);
+  const values = [0, ...lines.flatMap((line) => line.values)];
+  const lowest = Math.min(...values);
+  const highest = Math.max(...values, lowest + 1);
   pen.fillStyle = colour("faded");
   write(pen, fit(pen, caption, right - left, CAPTION), left, top);
-  const upper = top + (caption ? CAPTION_HEIGHT : 0) + END_MARK / 2,
-    lower = bottom - END_MARK / 2,
-    end = right - END_MARK;
-  const x = (index, last) => left + ((end - left) * index) / last,
-    y = (value) => lower - ((lower - upper) * (value - lowest)) / (highest - lowest);
+  const upper = top + (caption ? CAPTION_HEIGHT : 0) + END_MARK / 2;
+  const lower = bottom - END_MARK / 2;
+  const end = right - END_MARK;
+  const x = (index, last) => left + ((end - left) * index) / last;
+  const y = (value) => lower - ((lower - upper) * (value - lowest)) / (highest - lowest);
   pen.fillStyle = colour("strong-rule");
   pen.fillRect(left, y(0) - 1, end - left, 2);
   pen.lineJoin = "round";
@@ -146,8 +146,8 @@ function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
     pen.stroke();
   }
   // The marks at the ends do not cover each other, and each leaves room for those below it.
-  const step = Math.min(END_MARK * 0.8, (lower - upper) / (lines.length - 1 || 1)),
-    ends = lines.map((line) => [y(line.values.at(-1)), line.sign]).sort(([one], [other]) => one - other);
+  const step = Math.min(END_MARK * 0.8, (lower - upper) / (lines.length - 1 || 1));
+  const ends = lines.map((line) => [y(line.values.at(-1)), line.sign]).sort(([one], [other]) => one - other);
   let free = upper;
   ends.forEach(([wanted, sign], index) => {
     const middle = Math.min(Math.max(wanted, free), lower - step * (ends.length - 1 - index));
@@ -157,8 +157,8 @@ function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
 }
 
 function drawMonth(pen, { name, signs }, { left, top, right }) {
-  const columns = Math.max(5, Math.ceil(signs.length / 2)),
-    step = Math.min(42, (right - left) / columns);
+  const columns = Math.max(5, Math.ceil(signs.length / 2));
+  const step = Math.min(42, (right - left) / columns);
   pen.fillStyle = colour("faded");
   const below = write(pen, fit(pen, name, right - left, CAPTION), left, top);
   signs.forEach((sign, index) => {
@@ -184,8 +184,8 @@ function writeSentences(pen, sentences, top, hasBody) {
 }
 
 export async function draw({ when, title, figures, ranking, curves, months, sentences }) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT }),
-    pen = canvas.getContext("2d");
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  const pen = canvas.getContext("2d");
   await Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 40px Literata`)));
   pen.fillStyle = colour("paper");
   pen.fillRect(0, 0, WIDTH, HEIGHT);
@@ -198,9 +198,9 @@ export async function draw({ when, title, figures, ranking, curves, months, sent
   pen.fillStyle = colour("strong-rule");
   pen.fillRect(MARGIN, y - 6, INNER, 2);
   pen.fillRect(MARGIN, y, INNER, 2);
-  const shown = curves.slice(-MOST_CURVES),
-    columns = shown.length === 4 ? 2 : Math.min(3, shown.length),
-    rows = months.length ? 1.5 : Math.ceil(shown.length / columns || 0);
+  const shown = curves.slice(-MOST_CURVES);
+  const columns = shown.length === 4 ? 2 : Math.min(3, shown.length);
+  const rows = months.length ? 1.5 : Math.ceil(shown.length / columns || 0);
   y = drawRanking(pen, ranking.slice(0, MOST_PLACED), y, rows === 2 ? 400 : 480) + GAP * 1.5;
   const bottom = writeSentences(pen, sentences, y + LEAST_BODY * rows, rows > 0) - GAP;
   cells(shown.length, columns, y, bottom).forEach((cell, index) => {
@@ -220,18 +220,18 @@ export async function draw({ when, title, figures, ranking, curves, months, sent
 let file = null;
 async function prepare() {
   file = null;
-  const sending = sendingPart(),
-    data = sending?.querySelector("template");
+  const sending = sendingPart();
+  const data = sending?.querySelector("template");
   if (!sending) return;
   if (navigator.share) sending.querySelector("button[data-send]").hidden = false;
   // A browser may refuse to draw, or to give the pixels: the text can be sent without the picture.
-  const canvas = data && (await draw(JSON.parse(data.content.textContent)).catch(() => null)),
-    blob = canvas && (await new Promise((done) => canvas.toBlob(done, "image/png")));
+  const canvas = data && (await draw(JSON.parse(data.content.textContent)).catch(() => null));
+  const blob = canvas && (await new Promise((done) => canvas.toBlob(done, "image/png")));
   if (!sending.isConnected) return; // another page was opened
   if (blob) {
     file = new File([blob], "la-marque.png", { type: "image/png" });
-    const image = sending.querySelector("img"),
-      link = sending.querySelector("[download]");
+    const image = sending.querySelector("img");
+    const link = sending.querySelector("[download]");
     image.src = link.href = canvas.toDataURL("image/png");
     image.hidden = link.hidden = false;
   }
@@ -246,8 +246,8 @@ function showByHand() {
 }
 
 async function send(fold) {
-  const text = document.getElementById("told").textContent,
-    shared = { text, files: [file] };
+  const text = document.getElementById("told").textContent;
+  const shared = { text, files: [file] };
   try {
     await navigator.share(file && navigator.canShare?.(shared) ? shared : { text });
   } catch (error) {
@@ -258,8 +258,8 @@ async function send(fold) {
 }
 
 document.addEventListener("click", (event) => {
-  const sender = event.target.closest("[data-send]"),
-    fold = sender?.closest("summary")?.parentElement;
+  const sender = event.target.closest("[data-send]");
+  const fold = sender?.closest("summary")?.parentElement;
   if (!sender || !navigator.share || fold?.open) return;
   event.preventDefault();
   send(fold);

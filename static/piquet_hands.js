@@ -6,11 +6,15 @@ const countCards = (list, seat) => all(`.holder input[value="${seat}"]:checked`,
 
 function showMissing(list, line, count) {
   const left = handSize(list) - count;
-  const template =
-    left === 0 ? list.dataset.none : left < 0 ? list.dataset.over : left === 1 ? list.dataset.one : list.dataset.many;
-  const message = count === 0 ? "" : template.replace("99", String(Math.abs(left)));
-  if (line.textContent !== message) line.textContent = message;
+  const message = count === 0 ? "" : missingText(list.dataset, left);
+  if (line.textContent !== message) line.textContent = message; // else it would be announced again
   line.classList.toggle("over", left < 0);
+}
+
+function missingText({ none, over, one, many }, left) {
+  if (left === 0) return none;
+  if (left < 0) return over.replace("99", -left);
+  return (left === 1 ? one : many).replace("99", left);
 }
 
 /* Update the counts, and return whether both hands are full. */
@@ -21,8 +25,8 @@ function recount(list) {
     return count;
   });
   const [elder, dealer] = counts.map((count) => count >= handSize(list));
-  const form = list.closest("form"),
-    hint = form.querySelector(".hand > .hint");
+  const form = list.closest("form");
+  const hint = form.querySelector(".hand > .hint");
   form.classList.toggle("elder-full", elder && !dealer);
   hint.dataset.usual ??= hint.textContent;
   hint.textContent = elder && !dealer ? hint.dataset.full : hint.dataset.usual;

@@ -1,10 +1,10 @@
 /* The service worker, with HTTPS only. The server prepends VERSION, STATIC and NEEDED, whose first is the offline page.
    Pages come from the network, or after LIMIT from the cache that script/offline_pages.js fills; files under STATIC have
    a hash in their address and never change. */
-const FILES = `marque ${VERSION}`,
-  PAGES = "marque pages",
-  LIMIT = 3000, // milliseconds
-  KEPT = 30 * 24 * 3600 * 1000; // milliseconds for which the copy of a page can be read
+const FILES = `marque ${VERSION}`;
+const PAGES = "marque pages";
+const LIMIT = 3000; // milliseconds
+const KEPT = 30 * 24 * 3600 * 1000; // milliseconds for which the copy of a page can be read
 
 async function install() {
   await (await caches.open(FILES)).addAll(NEEDED);
@@ -19,7 +19,7 @@ async function activate() {
 }
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-async function file(request) {
+async function loadFile(request) {
   const cached = await caches.match(request);
   if (cached) return cached;
   const answer = await fetch(request);
@@ -28,7 +28,7 @@ async function file(request) {
 }
 
 /* Delete the copy of a page that is gone; if its whole carnet is closed to this phone, the copies of all its pages. */
-async function forget(answer, path) {
+async function deleteCopy(answer, path) {
   const carnet = answer.headers.get("La-Marque") === "closed" && path.match(/^.*?\/c\/[^/]+\//)?.[0];
   const pages = await caches.open(PAGES);
   for (const { url } of await pages.keys()) {
@@ -38,7 +38,7 @@ async function forget(answer, path) {
 }
 
 /* Return the cached copy of a page with the Content-Security-Policy of the offline page. */
-async function copy(address, offline) {
+async function findCopy(address, offline) {
   const cached = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
   if (!cached || Date.now() - cached.headers.get("Seen") > KEPT) return undefined;
   const headers = {
@@ -48,13 +48,13 @@ async function copy(address, offline) {
   return new Response(await cached.text(), { headers });
 }
 
-async function page(request, address) {
-  const offline = await caches.match(NEEDED[0]),
-    cached = offline && (await copy(address, offline));
-  const timeout = new Promise((_, reject) => cached && setTimeout(reject, LIMIT));
+async function loadPage(request, address) {
+  const offline = await caches.match(NEEDED[0]);
+  const cached = offline && (await findCopy(address, offline));
+  const timeout = new Promise((_, reject) => cached && setTimeout(reject, LIMIT)); // without a copy there is none
   try {
     const answer = await Promise.race([fetch(request), timeout]);
-    if (answer.status === 404) await forget(answer, address.pathname);
+    if (answer.status === 404) await deleteCopy(answer, address.pathname);
     return answer;
   } catch {
     return cached ?? offline ?? Response.error();
@@ -67,8 +67,8 @@ self.addEventListener("fetch", (event) => {
   if (address.origin !== location.origin) return;
   if (request.method === "POST" && address.pathname.endsWith("/leave")) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET") return;
-  if (address.pathname.startsWith(STATIC)) event.respondWith(file(request));
-  else if (request.mode === "navigate") event.respondWith(page(request, address));
+  if (address.pathname.startsWith(STATIC)) event.respondWith(loadFile(request));
+  else if (request.mode === "navigate") event.respondWith(loadPage(request, address));
 });
 
 /* Background Sync reports that the network is back: tell the open pages to send their queues. */

@@ -5,17 +5,20 @@ const blank = (field) => field.value.trim() === "";
 const inputs = (group) => all("li input:not([type='radio'])", group);
 
 /* A field is prefilled if its value is not the answer of the user: it was in the page, or was computed here. */
-const typed = new WeakSet(),
-  computed = new WeakSet();
+const typed = new WeakSet();
+const computed = new WeakSet();
 const isPrefilled = (field) =>
   field.value !== "" && !typed.has(field) && (field.value === field.defaultValue || computed.has(field));
+
+/* Return how many are still to be placed; negative if there are too many. */
+const remainder = (group, fields) =>
+  fields.reduce((left, field) => left - (numberIn(field) ?? 0), Number(group.dataset.total));
 
 /* If all fields but one were typed, write the remainder into that one. */
 function fillLast(group, fields) {
   const [last, ...others] = fields.filter(isPrefilled);
   if (!last || others.length || fields.length < 2) return;
-  const left =
-    Number(group.dataset.total) - fields.reduce((sum, field) => sum + (field === last ? 0 : (numberIn(field) ?? 0)), 0);
+  const left = remainder(group, fields) + (numberIn(last) ?? 0);
   if (left < 0 || fields.some(blank)) return;
   last.value = String(left);
   computed.add(last);
@@ -24,30 +27,24 @@ function fillLast(group, fields) {
 function recount(group) {
   const fields = inputs(group);
   fillLast(group, fields);
-  const left = Number(group.dataset.total) - fields.reduce((sum, field) => sum + (numberIn(field) ?? 0), 0);
+  const left = remainder(group, fields);
   const blanks = fields.filter(blank);
-  const isComplete = left === 0 || (left > 0 && blanks.length === 1);
+  const isComplete = left === 0 || (left > 0 && blanks.length === 1); // the blank field gets the rest
   fields.forEach((field) => {
     field.placeholder = isComplete && blanks.includes(field) ? String(left) : "";
     field.parentElement.classList.toggle("on", numberIn(field) > 0);
   });
   const line = group.querySelector(".left");
-  const message = isComplete
-    ? group.dataset.none
-    : left < 0
-      ? group.dataset.over
-      : left === 1
-        ? group.dataset.one
-        : group.dataset.many;
-  line.textContent = message.replace("99", String(Math.abs(left)));
+  const { none, over, one, many } = group.dataset;
+  if (isComplete) line.textContent = none;
+  else if (left < 0) line.textContent = over.replace("99", -left);
+  else line.textContent = (left === 1 ? one : many).replace("99", left);
   line.classList.toggle("over", left < 0);
   all("[data-key]", group).forEach((key) => {
     key.disabled = false;
   });
-  markCurrent(
-    group,
-    group.querySelector(".current") ?? blanks[0] ?? (left === 0 ? undefined : fields.find(isPrefilled)),
-  );
+  const toCorrect = left === 0 ? undefined : fields.find(isPrefilled);
+  markCurrent(group, group.querySelector(".current") ?? blanks[0] ?? toCorrect);
 }
 
 function markCurrent(group, field) {
@@ -57,8 +54,8 @@ function markCurrent(group, field) {
 function writeDigit(group, field, number) {
   field.value = String(number);
   typed.add(field);
-  const fields = inputs(group),
-    rest = fields.slice(fields.indexOf(field) + 1);
+  const fields = inputs(group);
+  const rest = fields.slice(fields.indexOf(field) + 1);
   markCurrent(group, rest.find(blank) ?? fields.find(blank) ?? rest.find((other) => !typed.has(other)) ?? field);
   recount(group);
 }
@@ -91,9 +88,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("click", (event) => {
   const field = event.target;
   if (!field.matches(".tap-counts input")) return;
-  const group = field.closest("fieldset"),
-    placed = inputs(group).reduce((sum, other) => sum + (numberIn(other) ?? 0), 0);
-  field.value = placed < Number(group.dataset.total) ? String((numberIn(field) ?? 0) + 1) : "";
+  const group = field.closest("fieldset");
+  field.value = remainder(group, inputs(group)) > 0 ? String((numberIn(field) ?? 0) + 1) : "";
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 document.addEventListener("input", (event) => {

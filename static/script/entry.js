@@ -1,9 +1,9 @@
-/* The entry form: opening it adds a step to the history, Escape closes it, and a draft is saved until the manche is
-   recorded. */
+/* The entry form: opening it adds a step to the history, so that the back button closes it; Escape closes it, too. A draft
+   is saved until the manche is recorded. */
 const entry = () => document.querySelector("details.entry");
 const OPEN = "#entry"; // a fragment only: going back requests no page
 
-let tapped = false;
+let tapped = false; // by the user: a form that the server sends open adds no step
 document.addEventListener(
   "click",
   (event) => {
@@ -14,11 +14,12 @@ document.addEventListener(
 document.addEventListener(
   "toggle",
   (event) => {
-    if (event.target !== entry()) return;
-    if (event.target.open && tapped) history.pushState({ entry: true }, "", OPEN);
-    else if (!event.target.open && history.state?.entry) history.back();
+    const { target } = event;
+    if (target !== entry()) return;
+    if (target.open && tapped) history.pushState({ entry: true }, "", OPEN);
+    else if (!target.open && history.state?.entry) history.back();
     tapped = false;
-    if (event.target.open) restoreDraft();
+    if (target.open) restoreDraft();
   },
   true,
 );
@@ -41,8 +42,8 @@ window.addEventListener(
 document.addEventListener(
   "submit",
   (event) => {
-    if (history.state?.entry && entry()?.contains(event.target))
-      history.replaceState({ htmx: true }, "", location.pathname + location.search);
+    // The form closes with its answer: the step of the history becomes that of the page.
+    if (history.state?.entry && entry()?.contains(event.target)) history.replaceState({ htmx: true }, "", address());
   },
   true,
 );
@@ -55,17 +56,17 @@ document.addEventListener("keydown", (event) => {
 });
 
 /* Drafts: at most MAX_DRAFTS in localStorage, each under the action of its form, the number of its manche and its tab. */
-const PREFIX = "marque draft ",
-  MAX_DRAFTS = 20,
-  TAKING = 100, // milliseconds in which an open tab keeps its draft
-  IGNORED = ["csrf_token", "request_id", "version", "number"];
-const withStorage = (act) => {
+const PREFIX = "marque draft ";
+const MAX_DRAFTS = 20;
+const TAKING = 100; // milliseconds in which an open tab keeps its draft
+const IGNORED = ["csrf_token", "request_id", "version", "number"];
+function withStorage(act) {
   try {
     return act(localStorage);
   } catch {
-    return null;
+    return null; // storage full or blocked: nothing is saved
   }
-}; // storage full or blocked: nothing is saved
+}
 const TAB = withStorage(() => (sessionStorage.tab ??= Math.random())); // the same after a reload
 const draftForm = () => document.querySelector("form[data-draft]");
 const mancheOf = (form) => `${PREFIX}${new URL(form.action).pathname} ${form.dataset.draft} `;
@@ -89,29 +90,29 @@ function forgetDraft(form) {
   withStorage((storage) => storage.removeItem(keyOf(form)));
 }
 
+/* Fill in a draft, a list of names and values; a name may be there several times. */
 function fillForm(form, saved) {
   form.dataset.edited = "";
-  const hiddenValues = saved.filter(([name]) => !form.elements[name]); // entered in another mode, without fields here
+  // Values entered in another mode have no fields here: they are sent as they are.
+  for (const [name, value] of saved.filter(([one]) => !form.elements[one]))
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" }));
   const inAddress = new URLSearchParams(location.search); // fields filled in by the address win
-  form.append(
-    ...hiddenValues.map(([name, value]) =>
-      Object.assign(document.createElement("input"), { type: "hidden", name, value, className: "put-back" }),
-    ),
-  );
   for (const field of form.elements) {
-    if (!field.name || IGNORED.includes(field.name) || inAddress.has(field.name) || field.tagName === "BUTTON")
-      continue;
-    const values = saved.filter(([name]) => name === field.name).map(([, value]) => value);
-    // A draft without this group of radio buttons was saved in another mode.
-    if (field.type === "checkbox" || (field.type === "radio" && values.length))
-      field.checked = values.includes(field.value);
-    else if (field.tagName === "SELECT" && field.multiple)
-      [...field.options].forEach((option) => {
-        option.selected = values.includes(option.value);
-      });
-    // A box before a field, of the same name, is its minus.
-    else if (values.length && field.type !== "hidden") field.value = values.at(-1);
+    const { name } = field;
+    if (!name || IGNORED.includes(name) || inAddress.has(name)) continue;
+    const values = saved.filter(([one]) => one === name).map(([, value]) => value);
+    fillField(field, values);
   }
+}
+
+function fillField(field, values) {
+  if (field.type === "checkbox") field.checked = values.includes(field.value);
+  else if (field.type === "select-multiple")
+    for (const option of field.options) option.selected = values.includes(option.value);
+  // A draft without a value for this field was saved in another mode.
+  else if (!values.length || field.type === "hidden" || field.tagName === "BUTTON") return;
+  else if (field.type === "radio") field.checked = values.includes(field.value);
+  else field.value = values.at(-1); // the box before a field, of the same name, is its minus
 }
 
 /* Take the draft of a closed tab: remove it, and if no open tab writes it again, it belongs to this one. */
@@ -127,13 +128,16 @@ function takeDraft(storage, form) {
   }
 }
 window.addEventListener("storage", ({ key, oldValue, newValue }) => {
+  // Another tab tries to take the draft of this one.
   if (key?.endsWith(` ${TAB}`) && !newValue) localStorage.setItem(key, oldValue);
 });
 
-let resumed = false;
+let resumed = false; // the event at the end of this function calls it again
 function restoreDraft() {
   const form = draftForm();
-  if (resumed || modeSwitched || !form || document.getElementById("refusal") || (entry() && !entry().open)) return;
+  const isClosed = entry() && !entry().open;
+  if (!form || isClosed || resumed || modeSwitched) return;
+  if (document.getElementById("refusal")) return; // the server has filled in the form that it refused
   const text = withStorage((storage) => storage.getItem(keyOf(form)));
   if (!text) withStorage((storage) => takeDraft(storage, form));
   const saved = text && withStorage(() => JSON.parse(text));
@@ -141,9 +145,9 @@ function restoreDraft() {
   if (!saved || JSON.stringify(formValues(form)) === text) return;
   fillForm(form, saved);
   if (note) note.hidden = false;
-  form.querySelectorAll(".current").forEach((field) => field.classList.remove("current"));
-  resumed = true; // the event below calls this function again, without end if the draft does not fit the form
-  document.dispatchEvent(new CustomEvent("marque:page"));
+  form.querySelectorAll(".current").forEach((field) => field.classList.remove("current")); // the keypad starts anew
+  resumed = true; // a draft that does not fit the form would be filled in without end
+  document.dispatchEvent(new Event("marque:page"));
   resumed = false;
 }
 
@@ -163,7 +167,7 @@ document.addEventListener("click", (event) => {
     const form = draftForm();
     form.reset();
     form.querySelector(".resumed").hidden = true;
-    document.dispatchEvent(new CustomEvent("marque:page"));
+    document.dispatchEvent(new Event("marque:page"));
   }
 });
 /* The keypad writes in a listener on the document; this one is on the window, so it runs after that. */
@@ -173,9 +177,9 @@ window.addEventListener("click", (event) => {
 
 /* Delete the draft of a form that was sent and not refused. The button that records a manche also ticks under the thumb:
    once when the manche is recorded, twice when it is refused. An iPhone cannot vibrate. */
-let sentDraft = null,
-  recording = false, // whether the latest form was sent by that button
-  modeSwitched = false;
+let sentDraft = null;
+let recording = false; // whether the latest form was sent by that button
+let modeSwitched = false;
 document.addEventListener(
   "submit",
   (event) => {
@@ -186,11 +190,11 @@ document.addEventListener(
   true,
 );
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  const refused = Boolean(document.getElementById("refusal"));
-  if (sentDraft && !refused) withStorage((storage) => storage.removeItem(sentDraft));
+  const isRefused = Boolean(document.getElementById("refusal"));
+  if (sentDraft && !isRefused) withStorage((storage) => storage.removeItem(sentDraft));
   sentDraft = null;
-  if (recording && !ctx?.live && !matchMedia("(prefers-reduced-motion: reduce)").matches)
-    navigator.vibrate?.(refused ? [10, 60, 10] : 10);
+  const mayTick = recording && !ctx?.live && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (mayTick) navigator.vibrate?.(isRefused ? [10, 60, 10] : 10);
   recording = false;
 });
 

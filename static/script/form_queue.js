@@ -131,7 +131,7 @@ function begin(form, number) {
     label.textContent = label.textContent.replace(/\d+/, named);
   }
   form.querySelector(".queued")?.setAttribute("hidden", "");
-  document.dispatchEvent(new CustomEvent("marque:page"));
+  document.dispatchEvent(new Event("marque:page"));
 }
 
 /* Return the number and the version of the next manche in an answer of the server, null for a page without its form. */

@@ -1,22 +1,26 @@
 /* Polling: a page with data-live, an address with the version it shows, requests it every two seconds. The server
    answers 204 while the version is unchanged, else with the new page. A form that the user is filling in stays; a notice
    then announces the changes. */
-const ACTIVE_DELAY = 2000,
-  IDLE_DELAY = 15_000,
-  MAX_DELAY = 30_000,
-  IDLE_AFTER = 20 * 60_000; // milliseconds
+const ACTIVE_DELAY = 2000;
+const IDLE_DELAY = 15_000;
+const MAX_DELAY = 30_000;
+const IDLE_AFTER = 20 * 60_000; // milliseconds without a touch or a change
 const page = () => document.getElementById("page");
-let timer,
-  lastDuration = 0,
-  failures = 0,
-  lastActivity = Date.now(),
-  sending = 0;
+let timer;
+let lastDuration = 0; // of a request, in milliseconds
+let failures = 0; // one after another
+let lastActivity = Date.now();
+let sending = 0; // requests of htmx in progress
+
+const isIdle = () => Date.now() - lastActivity > IDLE_AFTER;
 
 /* Return the time to the next request: longer if the server is slow or fails, with jitter so that devices do not
    synchronise. */
 function nextDelay() {
-  const wanted = Date.now() - lastActivity > IDLE_AFTER ? IDLE_DELAY : ACTIVE_DELAY;
-  return Math.min(MAX_DELAY, Math.max(wanted, 4 * lastDuration) * 2 ** failures) * (0.85 + Math.random() * 0.3);
+  const usual = isIdle() ? IDLE_DELAY : ACTIVE_DELAY;
+  const wanted = Math.max(usual, 4 * lastDuration) * 2 ** failures;
+  const jitter = 0.85 + Math.random() * 0.3;
+  return Math.min(MAX_DELAY, wanted) * jitter;
 }
 
 function schedulePoll(wait = nextDelay()) {
@@ -26,14 +30,12 @@ function schedulePoll(wait = nextDelay()) {
 
 async function requestPage(address) {
   const began = performance.now();
-  const faces = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
-  const answer = await globalThis.fetchWithin(MAX_DELAY, address, {
-    headers: { "HX-Request": "true", "HX-Boosted": "true", ...faces },
-    cache: "no-store",
-  });
+  // The answer need not draw the card faces again.
+  const headers = document.querySelector("#faces > *") ? { "Marque-Faces": "drawn" } : {};
+  const answer = await globalThis.fetchWithin(MAX_DELAY, address, { headers, cache: "no-store" });
   const text = answer?.status === 200 ? await answer.text().catch(() => null) : "";
   lastDuration = performance.now() - began;
-  return { answer: text === null ? null : answer, text };
+  return { answer: text === null ? null : answer, text }; // null: the network was lost during the answer
 }
 
 async function poll() {
@@ -48,13 +50,15 @@ async function poll() {
 async function updatePage(requested) {
   const { answer, text } = await requestPage(requested);
   failures = answer?.status < 500 ? 0 : failures + 1;
-  if (!failures) document.dispatchEvent(new CustomEvent("marque:reached"));
-  if (!answer && failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
-  if (!answer || page()?.dataset.live !== requested || sending) return; // the page was swapped during the request
+  if (!failures) document.dispatchEvent(new Event("marque:reached"));
+  if (!answer && failures > 1) document.dispatchEvent(new Event("marque:lost"));
+  const isSwapped = page()?.dataset.live !== requested;
+  if (!answer || isSwapped || sending) return; // a swap is newer than this answer
   if (answer.status === 404) {
     location.reload();
     return;
   }
+  // The soirée was joined with another one.
   if (answer.redirected) history.replaceState({ htmx: true }, "", answer.url);
   if (text) await morphPage(text);
 }
@@ -62,14 +66,10 @@ async function updatePage(requested) {
 function isChanged(field) {
   if (!field.name || field.type === "hidden") return false;
   if (["radio", "checkbox"].includes(field.type)) return field.checked !== field.defaultChecked;
-  if (field.options)
-    return (
-      field.selectedIndex !==
-      Math.max(
-        0,
-        [...field.options].findIndex((option) => option.defaultSelected),
-      )
-    );
+  if (field.options) {
+    const selected = [...field.options].findIndex((option) => option.defaultSelected);
+    return field.selectedIndex !== Math.max(0, selected); // without a selected one the browser selects the first
+  }
   return "defaultValue" in field && field.value !== field.defaultValue;
 }
 /* Return the form that has a changed field; the whole entry for a form in it, or if it was refused. */
@@ -85,6 +85,7 @@ async function morphPage(text) {
   await htmx.swap({ text, target: page(), swap: "outerMorph", sourceElement: page(), live: true });
 }
 
+/* Open in the new page what is open in this one. A fold is found by its classes and its place among those that have them. */
 const selectorOf = (details) => `details${[...details.classList].map((name) => `.${name}`).join("")}`;
 function copyOpenFolds(fresh) {
   const rows = fresh.querySelectorAll("#log .log-rows details");
@@ -92,36 +93,37 @@ function copyOpenFolds(fresh) {
     .querySelectorAll("#log .log-rows details")
     .forEach((row, number) => {
       const after = rows[number];
-      if (!row.open || after?.querySelector("summary").textContent !== row.querySelector("summary").textContent) return;
-      after.open = true;
+      const isSame = after?.querySelector("summary").textContent === row.querySelector("summary").textContent;
+      if (!row.open || !isSame) return;
+      after.open = true; // its lines were loaded when it was opened
       after.querySelector(".lines").replaceWith(row.querySelector(".lines").cloneNode(true));
     });
   for (const details of page().querySelectorAll("details:not(.log-rows details)")) {
-    const index = [...page().querySelectorAll(selectorOf(details))].indexOf(details),
-      after = fresh.querySelectorAll(selectorOf(details))[index];
+    const index = [...page().querySelectorAll(selectorOf(details))].indexOf(details);
+    const after = fresh.querySelectorAll(selectorOf(details))[index];
     if (after) after.open = details.open;
   }
 }
 
 document.addEventListener("htmx:before:swap", (event) => {
-  const { ctx, tasks } = event.detail,
-    fresh = ctx.live && tasks[0]?.fragment.querySelector("#page");
+  const { ctx, tasks } = event.detail;
+  const fresh = ctx.live && tasks[0]?.fragment.querySelector("#page");
   if (!fresh) return;
-  const edited = editedForm(),
-    entry = document.getElementById("entry");
+  const edited = editedForm();
+  const entry = document.getElementById("entry");
   const news = fresh.querySelector("[data-news]");
   if (edited || entry?.open) news?.removeAttribute("hidden");
   else news?.remove();
-  if (edited && !(edited === entry && fresh.querySelector("#entry"))) {
-    // another form than the entry, or the new page has no entry: do not swap
-    event.preventDefault();
+  const canStay = edited === entry && fresh.querySelector("#entry");
+  if (edited && !canStay) {
+    event.preventDefault(); // the edited form would be lost
     page().dataset.live = fresh.dataset.live;
     document.querySelectorAll("#main > .notice-bar").forEach((bar) => bar.remove());
     if (news) document.getElementById("main").prepend(news);
     return;
   }
   copyOpenFolds(fresh);
-  edited?.setAttribute("hx-morph-skip", "");
+  edited?.setAttribute("hx-morph-skip", ""); // the entry stays as it is
 });
 document.addEventListener("htmx:after:swap", () => {
   document.querySelector("[hx-morph-skip]")?.removeAttribute("hx-morph-skip");
@@ -133,14 +135,12 @@ document.addEventListener("htmx:before:request", () => {
   sending += 1;
 });
 document.addEventListener("htmx:finally:request", () => {
-  sending = Math.max(0, sending - 1);
+  sending = Math.max(0, sending - 1); // htmx also fires this for a request that the user does not confirm
 });
-document.addEventListener("marque:came", (event) => {
-  morphPage(event.detail);
-});
+document.addEventListener("marque:came", (event) => morphPage(event.detail));
 document.addEventListener("visibilitychange", () => schedulePoll(0));
 document.addEventListener("pointerdown", () => {
-  if (Date.now() - lastActivity > IDLE_AFTER) schedulePoll(0);
+  if (isIdle()) schedulePoll(0);
   lastActivity = Date.now();
 });
 window.addEventListener("online", () => {

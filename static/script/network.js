@@ -6,16 +6,19 @@ globalThis.fetchOwn = async (...request) => {
   if (!answer.headers.has("La-Marque")) throw new TypeError("Failed to fetch from the app");
   return answer;
 };
-/* Return the answer of the app, null without a network or after this time, which Safari before 16 cannot limit. The catch
-   holds this request alone: any other error shows itself. */
-globalThis.fetchWithin = (time, address, options) =>
-  globalThis.fetchOwn(address, { ...options, signal: AbortSignal.timeout?.(time) }).catch(() => null);
+/* Request a page as htmx does. Return the answer, null without a network or after this time, which Safari before 16 cannot
+   limit. */
+globalThis.fetchWithin = (time, address, options) => {
+  const headers = { "HX-Request": "true", "HX-Boosted": "true", ...options.headers };
+  const signal = AbortSignal.timeout?.(time);
+  return globalThis.fetchOwn(address, { ...options, headers, signal }).catch(() => null);
+};
 document.addEventListener("htmx:config:request", ({ detail }) => {
   detail.ctx.fetch = globalThis.fetchOwn;
 });
 
 /* Fire marque:page, which scripts prepare a page on: after load, swap and return from the back-forward cache. */
-const pageReady = () => document.dispatchEvent(new CustomEvent("marque:page"));
+const pageReady = () => document.dispatchEvent(new Event("marque:page"));
 
 /* Open the article of a link in the dialog; the listener captures the click so that the link is not followed. */
 document.addEventListener(
@@ -37,12 +40,12 @@ let unsentName = "";
 let focusSelector = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  focusSelector = tapped?.matches("a.chip, .seats a, .which a")
-    ? ""
-    : tapped?.matches("form") && tapped.querySelector("[data-next]")
-      ? "#main [data-next]"
-      : "#main [autofocus]";
-  unsentName = tapped?.matches("a.chip, .seats a, .which a") ? (document.getElementById("name")?.value ?? "") : "";
+  focusSelector = "#main [autofocus]";
+  unsentName = "";
+  if (tapped?.matches("a.chip, .seats a, .which a")) {
+    focusSelector = "";
+    unsentName = document.getElementById("name")?.value ?? "";
+  } else if (tapped?.matches("form") && tapped.querySelector("[data-next]")) focusSelector = "#main [data-next]";
 });
 
 const banner = document.getElementById("offline");
@@ -56,40 +59,41 @@ globalThis.showBanner = (message) => {
 };
 /* While something waits on this device, its queue writes the banner. */
 const isWaiting = () => "waits" in banner.dataset || "kept" in banner.dataset;
-const showNetwork = (message) => isWaiting() || globalThis.showBanner(message);
+function showNetwork(message) {
+  if (!isWaiting()) globalThis.showBanner(message);
+}
 document.addEventListener("htmx:before:swap", (event) => {
   const { status } = event.detail.ctx?.response ?? {};
-  const posted = event.detail.ctx?.request?.method === "POST";
-  if (!posted || !(status >= 500 || status === 404)) return;
-  event.preventDefault();
+  const isPosted = event.detail.ctx?.request?.method === "POST";
+  const isFailed = status >= 500 || status === 404;
+  if (!isPosted || !isFailed) return;
+  event.preventDefault(); // the form stays as it is filled in
   globalThis.showBanner(status === 404 ? "gone" : "failed");
 });
-document.addEventListener("htmx:after:swap", (event) => {
-  const target = event.detail.ctx?.target;
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showNetwork("");
-  if (event.detail.ctx?.live) {
-    pageReady();
-    return;
-  } // from polling: the focus and the position stay
-  if (target?.id === "aside-body") {
-    const aside = document.getElementById("aside");
-    if (!aside.open) aside.showModal();
-    aside.scrollTop = 0;
-    return;
-  }
-  if (event.detail.ctx?.sourceElement?.closest("#log details")) return; // the lines of a row: the focus stays on it
+  if (ctx?.live) pageReady(); // from polling: the focus and the position stay
+  else if (ctx?.target?.id === "aside-body") openAside();
+  else if (!ctx?.sourceElement?.closest("#log details")) showPage(); // else the lines of a row: the focus stays on it
+});
+function openAside() {
+  const aside = document.getElementById("aside");
+  if (!aside.open) aside.showModal();
+  aside.scrollTop = 0;
+}
+function showPage() {
   pageReady();
   const name = document.getElementById("name");
   if (unsentName && name && !name.value) name.value = unsentName;
   unsentName = "";
-  const refusal = document.getElementById("refusal"),
-    laying = document.getElementById("laying");
+  const refusal = document.getElementById("refusal");
+  const laying = document.getElementById("laying");
   const field = focusSelector && document.querySelector(focusSelector);
   if (refusal) refusal.scrollIntoView({ block: "center" });
   else if (laying) laying.scrollIntoView();
   if (field) field.focus({ preventScroll: true });
   else if (!refusal && !laying) document.getElementById("main")?.focus({ preventScroll: true });
-});
+}
 for (const name of ["htmx:error", "marque:lost"]) document.addEventListener(name, () => showNetwork("offline"));
 document.addEventListener("marque:reached", () => {
   if (banner.textContent === banner.dataset.offline) showNetwork("");

@@ -1,23 +1,17 @@
 /* With HTTPS: register the service worker, which makes the app installable, and cache the last sheets seen. */
-const PAGES = "marque pages",
-  MAX_PAGES = 12,
-  KEPT = 30 * 24 * 3600 * 1000; // milliseconds
+const PAGES = "marque pages";
+const MAX_PAGES = 12;
+const KEPT = 30 * 24 * 3600 * 1000; // milliseconds
 
 /* Cache the page of a partie or soirée, or one with the foot of a carnet, without its messages; never the entry. */
 async function cachePage() {
   const page = document.getElementById("page");
-  if (
-    location.search ||
-    document.getElementById("refusal") ||
-    !page.querySelector(page.dataset.live ? "#log, .parties" : ".tabs")
-  )
-    return;
+  const isWanted = page.querySelector(page.dataset.live ? "#log, .parties" : ".tabs");
+  if (!isWanted || location.search || document.getElementById("refusal")) return;
   const copy = document.documentElement.cloneNode(true);
-  copy.removeAttribute("style");
+  copy.removeAttribute("style"); // the height of the banner
   copy.querySelectorAll(".notice-bar").forEach((one) => one.remove());
-  copy.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => {
-    fold.removeAttribute("open");
-  });
+  copy.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => fold.removeAttribute("open"));
   copy.querySelector("#offline").hidden = true;
   const pages = await caches.open(PAGES);
   await pages.put(
@@ -39,16 +33,17 @@ async function deleteOld() {
 /* Without a network, open the cached copy of the page that a link leads to, if there is one: the worker sends it. */
 async function follow({ detail }) {
   const link = detail.ctx?.sourceElement?.closest("a");
-  if (link && !link.search && (await (await caches.open(PAGES)).match(link.pathname))) location.assign(link);
+  if (!link || link.search) return; // a copy has no search string
+  const pages = await caches.open(PAGES);
+  if (await pages.match(link.pathname)) location.assign(link);
 }
 
 /* Show the last cached sheet on the offline page. */
 async function showLast(section) {
-  const pages = await caches.open(PAGES),
-    sheets = await pages.keys();
-  const [last] = ["parties", "soirees"].flatMap((kind) =>
-    sheets.filter((one) => one.url.includes(`/${kind}/`)).slice(-1),
-  );
+  const pages = await caches.open(PAGES);
+  const sheets = await pages.keys();
+  const lastOf = (kind) => sheets.filter((one) => one.url.includes(`/${kind}/`)).at(-1);
+  const last = lastOf("parties") ?? lastOf("soirees");
   if (!last) return;
   const parsed = new DOMParser().parseFromString(await (await pages.match(last)).text(), "text/html");
   const link = section.querySelector("a");

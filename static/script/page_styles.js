@@ -12,9 +12,9 @@ document.addEventListener("pointerdown", () => usual.forEach((href) => addLink("
 /* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
 const linksInHead = (href) =>
   [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
-const loadStyle = (href) =>
-  linksInHead(href).some((one) => one.sheet) ||
-  new Promise((done) => {
+function loadStyle(href) {
+  if (linksInHead(href).some((one) => one.sheet)) return undefined;
+  return new Promise((done) => {
     const sheet = addLink("stylesheet", href);
     sheet.addEventListener("load", done);
     sheet.addEventListener("error", () => {
@@ -23,6 +23,7 @@ const loadStyle = (href) =>
     });
     setTimeout(done, LIMIT);
   });
+}
 document.addEventListener(
   "load",
   ({ target }) => {
@@ -30,21 +31,14 @@ document.addEventListener(
   },
   true,
 );
-document.addEventListener(
-  "htmx:before:response",
-  ({
-    detail: {
-      ctx: {
-        response: { raw },
-      },
-    },
-  }) => {
-    const text = raw.text.bind(raw);
-    raw.text = async () => {
-      const page = await text();
-      const own = page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g);
-      await Promise.all([...own].map(([, href]) => loadStyle(new URL(href, location.href).href)));
-      return page;
-    };
-  },
-);
+/* htmx reads the text of an answer after this event: let it wait for the styles. */
+document.addEventListener("htmx:before:response", (event) => {
+  const { raw } = event.detail.ctx.response;
+  const text = raw.text.bind(raw);
+  raw.text = async () => {
+    const page = await text();
+    const links = [...page.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)];
+    await Promise.all(links.map(([, href]) => loadStyle(new URL(href, location.href).href)));
+    return page;
+  };
+});

@@ -1,7 +1,8 @@
 /* Scroll above the dock what the user opens, a fold or the tricks of a failed nil, what was refused, and the manche in
    the address, whose fold is opened. */
 const show = (element) => element?.scrollIntoView({ block: "nearest" });
-let tapped, shownAddress;
+let tapped; // the fold whose summary the user tapped: only that one is scrolled to
+let shownAddress;
 document.addEventListener(
   "click",
   (event) => {
@@ -26,6 +27,8 @@ document.addEventListener("marque:page", () => {
   const row = /^#m\d+$/.test(location.hash) && document.querySelector(location.hash);
   if (!row || location.href === shownAddress) return;
   shownAddress = location.href;
-  for (const fold of [row.closest(".earlier"), row.querySelector("details")]) if (fold) fold.open = true;
+  for (const fold of [row.closest(".earlier"), row.querySelector("details")]) {
+    if (fold) fold.open = true;
+  }
   row.scrollIntoView({ block: "center" });
 });

@@ -131,10 +131,9 @@ function makeSender(kind, maySend, sendFirst) {
   return send;
 }
 
-/* Send a form as htmx does. Return the answer, null without a network or from a server that fails. */
+/* Send a form. Return the answer, null without a network or from a server that fails. */
 async function post(action, body) {
-  const headers = { "HX-Request": "true", "HX-Boosted": "true" };
-  const answer = await globalThis.fetchWithin(10_000, action, { method: "POST", body, headers });
+  const answer = await globalThis.fetchWithin(10_000, action, { method: "POST", body });
   return answer?.status < 500 ? answer : null;
 }
 
