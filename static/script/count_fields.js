@@ -40,9 +40,6 @@ function recount(group) {
   else if (left < 0) line.textContent = over.replace("99", -left);
   else line.textContent = (left === 1 ? one : many).replace("99", left);
   line.classList.toggle("over", left < 0);
-  all("[data-key]", group).forEach((key) => {
-    key.disabled = false;
-  });
   const toCorrect = left === 0 ? undefined : fields.find(isPrefilled);
   markCurrent(group, group.querySelector(".current") ?? blanks[0] ?? toCorrect);
 }

@@ -223,14 +223,16 @@ document.addEventListener("click", (event) => {
   showNextForm(true);
   document.getElementById("entry").scrollTop = 0;
 });
-function showNextAfterClosing({ target }) {
-  if (target.matches?.("#entry") && !target.open) showNextForm(true);
-}
-document.addEventListener("toggle", showNextAfterClosing, true);
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (target.matches?.("#entry") && !target.open) showNextForm(true);
+  },
+  true,
+);
 
 document.addEventListener("marque:page", () => {
-  const isRefusalHere = queue().some((entry) => entry.id === shownRefusal && isAt(entry));
-  if (!isRefusalHere) shownRefusal = undefined;
+  if (!queue().some((entry) => entry.id === shownRefusal && isAt(entry))) shownRefusal = undefined;
   showNextForm();
   updateBanner();
   sendQueue();

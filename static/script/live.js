@@ -19,8 +19,7 @@ const isIdle = () => Date.now() - lastActivity > IDLE_AFTER;
 function nextDelay() {
   const usual = isIdle() ? IDLE_DELAY : ACTIVE_DELAY;
   const wanted = Math.max(usual, 4 * lastDuration) * 2 ** failures;
-  const jitter = 0.85 + Math.random() * 0.3;
-  return Math.min(MAX_DELAY, wanted) * jitter;
+  return Math.min(MAX_DELAY, wanted) * (0.85 + Math.random() * 0.3);
 }
 
 function schedulePoll(wait = nextDelay()) {
@@ -52,8 +51,7 @@ async function updatePage(requested) {
   failures = answer?.status < 500 ? 0 : failures + 1;
   if (!failures) document.dispatchEvent(new Event("marque:reached"));
   if (!answer && failures > 1) document.dispatchEvent(new Event("marque:lost"));
-  const isSwapped = page()?.dataset.live !== requested;
-  if (!answer || isSwapped || sending) return; // a swap is newer than this answer
+  if (!answer || page()?.dataset.live !== requested || sending) return; // the page was swapped during the request
   if (answer.status === 404) {
     location.reload();
     return;

@@ -115,8 +115,7 @@ function makeSender(kind, maySend, sendFirst) {
   let isSending = false;
   async function sendAll(isMyTurn) {
     while (isMyTurn() && maySend()) {
-      const nextFollows = await sendFirst();
-      if (!nextFollows) return;
+      if (!(await sendFirst())) return;
     }
   }
   async function send() {

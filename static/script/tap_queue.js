@@ -43,8 +43,7 @@ function updateBids() {
   title.textContent = next?.dataset.asks ?? title.dataset.done;
   document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !next);
   const count = Number(sum.dataset.sum) + tappedSum(document.querySelector(".bidding"));
-  const hasTaps = Boolean(document.querySelector(".bidding .filled"));
-  if (!hasTaps && sum.dataset.none) sum.textContent = sum.dataset.none;
+  if (sum.dataset.none && !document.querySelector(".bidding .filled")) sum.textContent = sum.dataset.none;
   else sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
   for (const calls of all(".bidding .calls")) {
     const side = calls.closest("li");
@@ -78,8 +77,7 @@ function clearShown() {
 }
 
 const keyForm = () => document.querySelector("form[data-keys]");
-const keyOf = (tap) =>
-  all("form[data-keys] button").find((key) => key.name === tap.name && key.value === tap.value && !key.disabled);
+const keyOf = (tap) => all("form[data-keys] button").find((key) => key.name === tap.name && key.value === tap.value);
 const actionOf = (form) => form && new URL(form.action).pathname;
 const pageVersion = () => Number(keyForm()?.elements.version?.value);
 
@@ -97,8 +95,7 @@ function storeTap(tap) {
 
 function showStored() {
   const taps = storedTaps();
-  const isChanged = offline || taps.length > 0;
-  if (currentTap || !isChanged) return;
+  if (currentTap || (!offline && !taps.length)) return;
   offline = taps.length > 0;
   clearShown();
   showTaps(taps);
@@ -136,25 +133,20 @@ function takeUndo(event) {
   if (!currentTap) return;
   clearShown();
   const taps = [currentTap, ...laterThan(currentTap)];
-  const undoes = taps.some((tap) => tap.undoes); // what the undo leaves is known once it is answered
-  if (!undoes) showTaps(taps);
+  if (!taps.some((tap) => tap.undoes)) showTaps(taps); // else the answer shows what the undo leaves
 }
 
 /* Whether a tap repeats the latest one too soon to be meant. */
 function isBounce({ name, value }, at) {
-  const isSameKey = latestTap.name === name && latestTap.value === value;
-  const isSoon = at - latestTap.at < BOUNCE;
+  const before = latestTap;
   latestTap = { name, value, at };
-  return isSameKey && isSoon;
-}
-
-function newTap(form, { name, value }) {
-  return { kind: "tap", id: newId(), action: actionOf(form), page: location.pathname, name, value };
+  return before.name === name && before.value === value && at - before.at < BOUNCE;
 }
 
 function takeKey(event) {
   const { target: form, submitter: key } = event;
-  const tap = queuedTap ?? newTap(form, key);
+  const { name, value } = key;
+  const tap = queuedTap ?? { kind: "tap", id: newId(), action: actionOf(form), page: location.pathname, name, value };
   if (queuedTap) {
     queuedTap = null;
     currentTap = tap;
@@ -230,8 +222,7 @@ async function resend(tap, version, expected) {
 
 function maySend() {
   // Without htmx, which begins a little after this script, the browser would submit the form and leave the page.
-  const isReady = keyForm()?.hasAttribute("data-htmx-powered");
-  return isReady && !currentTap && storedTaps().length > 0;
+  return !currentTap && storedTaps().length > 0 && keyForm()?.hasAttribute("data-htmx-powered");
 }
 const sendTaps = makeSender("tap", maySend, sendFirst);
 
@@ -246,16 +237,16 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
   const isTap = ctx.sourceElement.matches("form[data-keys]") || ctx.sourceElement === currentTap?.undoes;
   if (!isTap) return;
   ctx.tap = currentTap;
-  const isStored = storedTaps().some(({ id }) => id === currentTap?.id);
-  if (isStored) put(Object.assign(currentTap, { body: String(ctx.request.body) }));
+  // A stored tap: should its answer be lost, the same form can be sent again.
+  if (storedTaps().some(({ id }) => id === currentTap?.id))
+    put(Object.assign(currentTap, { body: String(ctx.request.body) }));
 });
 
-/* Return the message for taps that this answer drops, null if it drops none. */
-function messageOfDropped(tap, { status }) {
+/* Return why an answer drops taps, as a message of the banner, null if it drops none. */
+function dropReason(tap, { status }) {
   if (status === 404) return "gone";
   if (status >= 500) return "failed";
-  const isRefused = Boolean(document.getElementById("refusal"));
-  return isRefused && laterThan(tap).length ? "untaken" : null;
+  return document.getElementById("refusal") && laterThan(tap).length ? "untaken" : null;
 }
 
 /* Store the taps that were not answered, without an undo and those after it. If the first was received after all, its
@@ -272,17 +263,14 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (!tap) return;
   currentTap = null;
   const isLost = !response || status.startsWith("error");
-  const dropped = isLost ? null : messageOfDropped(tap, response);
+  const reason = isLost ? null : dropReason(tap, response);
   if (isLost) storeTaps([tap, ...quickTaps.splice(0)]);
-  else if (dropped) dropTaps(dropped);
-  else finish(tap);
-  tap.answered?.(!isLost && !dropped);
+  else if (reason) dropTaps(reason);
+  else {
+    if (tap.answered) noteVersion(tap.action, pageVersion()); // the page shows the answer
+    remove(tap);
+    if (quickTaps.length) submitTap(quickTaps.shift());
+  }
+  tap.answered?.(!isLost && !reason);
   sendTaps();
 });
-
-/* Remove a tap that the server has answered, and submit the next one. */
-function finish(tap) {
-  if (tap.answered) noteVersion(tap.action, pageVersion());
-  remove(tap);
-  if (quickTaps.length) submitTap(quickTaps.shift());
-}

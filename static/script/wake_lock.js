@@ -1,12 +1,11 @@
-/* Keep the screen on while a page polls; request the lock again when the page becomes visible. */
+/* Keep the screen on while a page polls. The browser releases the lock of a hidden page: request it again. */
 let lock = null;
 async function stayAwake() {
   const isWanted = document.getElementById("page")?.dataset.live && !document.hidden;
-  const isLocked = lock && !lock.released; // the browser releases it on a hidden page
   if (!isWanted) {
     lock?.release();
     lock = null;
-  } else if (!isLocked) lock = await navigator.wakeLock?.request("screen").catch(() => null);
+  } else if (!lock || lock.released) lock = await navigator.wakeLock?.request("screen").catch(() => null);
 }
 document.addEventListener("visibilitychange", stayAwake);
 document.addEventListener("marque:page", stayAwake);
