@@ -24,7 +24,7 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
     announced = turn();
     announcement.textContent = announced;
   }
-  if (detail.ctx?.live || detail.ctx?.target?.id !== "page") return;
+  if (detail.ctx.live || detail.ctx.target?.id !== "page") return;
   const { index, key: before } = pressed || {};
   pressed = undefined;
   const breach = document.querySelector(".interruption");

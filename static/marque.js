@@ -6,14 +6,14 @@ document.documentElement.classList.add("js");
 /* The server needs the time zone for the day of a soirée that begins here. */
 document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone};path=/;max-age=31536000;samesite=lax`;
 import "./script/entry.js";
+import "./script/network.js";
+import "./script/page_styles.js";
 import "./script/count_fields.js";
 import "./script/menu.js";
-import "./script/network.js";
 import "./script/access_links.js";
 import "./script/on_demand.js";
 import "./script/keyboard.js";
 import "./script/row_details.js";
-import "./script/page_styles.js";
 import "./script/scroll_opened.js";
 import "./script/rank_animation.js";
 import "./script/stored_queue.js";

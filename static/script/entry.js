@@ -13,8 +13,7 @@ document.addEventListener(
 );
 document.addEventListener(
   "toggle",
-  (event) => {
-    const { target } = event;
+  ({ target }) => {
     if (target !== entry()) return;
     if (target.open && tapped) history.pushState({ entry: true }, "", OPEN);
     else if (!target.open && history.state?.entry) history.back();
@@ -26,11 +25,10 @@ document.addEventListener(
 /* Without the Navigation API, as in Firefox, htmx loads the page again at every step back, even between fragments. */
 const address = () => location.pathname + location.search;
 let shown = address();
-const noteAddress = () => {
-  shown = address();
-};
-document.addEventListener("htmx:after:history:push", noteAddress);
-document.addEventListener("htmx:after:history:replace", noteAddress);
+for (const name of ["htmx:after:history:push", "htmx:after:history:replace"])
+  document.addEventListener(name, () => {
+    shown = address();
+  });
 window.addEventListener(
   "popstate",
   (event) => {
@@ -135,8 +133,7 @@ window.addEventListener("storage", ({ key, oldValue, newValue }) => {
 let resumed = false; // the event at the end of this function calls it again
 function restoreDraft() {
   const form = draftForm();
-  const isClosed = entry() && !entry().open;
-  if (!form || isClosed || resumed || modeSwitched) return;
+  if (resumed || modeSwitched || !form || (entry() && !entry().open)) return;
   if (document.getElementById("refusal")) return; // the server has filled in the form that it refused
   const text = withStorage((storage) => storage.getItem(keyOf(form)));
   if (!text) withStorage((storage) => takeDraft(storage, form));
@@ -193,8 +190,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const isRefused = Boolean(document.getElementById("refusal"));
   if (sentDraft && !isRefused) withStorage((storage) => storage.removeItem(sentDraft));
   sentDraft = null;
-  const mayTick = recording && !ctx?.live && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (mayTick) navigator.vibrate?.(isRefused ? [10, 60, 10] : 10);
+  if (recording && !ctx.live && !matchMedia("(prefers-reduced-motion: reduce)").matches)
+    navigator.vibrate?.(isRefused ? [10, 60, 10] : 10);
   recording = false;
 });
 

@@ -14,5 +14,5 @@ function focusFirstBlank() {
 }
 document.addEventListener("marque:page", focusFirstBlank);
 document.addEventListener("htmx:after:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "page") focusFirstBlank();
+  if (event.detail.ctx.target?.id === "page") focusFirstBlank();
 });

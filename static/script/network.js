@@ -10,12 +10,8 @@ globalThis.fetchOwn = async (...request) => {
    limit. */
 globalThis.fetchWithin = (time, address, options) => {
   const headers = { "HX-Request": "true", "HX-Boosted": "true", ...options.headers };
-  const signal = AbortSignal.timeout?.(time);
-  return globalThis.fetchOwn(address, { ...options, headers, signal }).catch(() => null);
+  return globalThis.fetchOwn(address, { ...options, headers, signal: AbortSignal.timeout?.(time) }).catch(() => null);
 };
-document.addEventListener("htmx:config:request", ({ detail }) => {
-  detail.ctx.fetch = globalThis.fetchOwn;
-});
 
 /* Fire marque:page, which scripts prepare a page on: after load, swap and return from the back-forward cache. */
 const pageReady = () => document.dispatchEvent(new Event("marque:page"));
@@ -38,14 +34,15 @@ let unsentName = "";
 /* The field to focus after a swap, which keeps the on-screen keyboard open for a user who types: the one with autofocus;
    after a name was sent, the one for the next name; after a tap on an existing name, none. */
 let focusSelector = "";
-document.addEventListener("htmx:config:request", (event) => {
-  const tapped = event.detail.ctx?.sourceElement;
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  ctx.fetch = globalThis.fetchOwn;
+  const tapped = ctx.sourceElement;
   focusSelector = "#main [autofocus]";
   unsentName = "";
-  if (tapped?.matches("a.chip, .seats a, .which a")) {
+  if (tapped.matches("a.chip, .seats a, .which a")) {
     focusSelector = "";
     unsentName = document.getElementById("name")?.value ?? "";
-  } else if (tapped?.matches("form") && tapped.querySelector("[data-next]")) focusSelector = "#main [data-next]";
+  } else if (tapped.matches("form") && tapped.querySelector("[data-next]")) focusSelector = "#main [data-next]";
 });
 
 const banner = document.getElementById("offline");
@@ -63,8 +60,9 @@ function showNetwork(message) {
   if (!isWaiting()) globalThis.showBanner(message);
 }
 document.addEventListener("htmx:before:swap", (event) => {
-  const { status } = event.detail.ctx?.response ?? {};
-  const isPosted = event.detail.ctx?.request?.method === "POST";
+  const { ctx } = event.detail;
+  const { status } = ctx.response ?? {}; // none: a script swaps a page
+  const isPosted = ctx.request?.method === "POST";
   const isFailed = status >= 500 || status === 404;
   if (!isPosted || !isFailed) return;
   event.preventDefault(); // the form stays as it is filled in
@@ -72,9 +70,9 @@ document.addEventListener("htmx:before:swap", (event) => {
 });
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showNetwork("");
-  if (ctx?.live) pageReady(); // from polling: the focus and the position stay
-  else if (ctx?.target?.id === "aside-body") openAside();
-  else if (!ctx?.sourceElement?.closest("#log details")) showPage(); // else the lines of a row: the focus stays on it
+  if (ctx.live) pageReady(); // from polling: the focus and the position stay
+  else if (ctx.target?.id === "aside-body") openAside();
+  else if (!ctx.sourceElement?.closest("#log details")) showPage(); // else the lines of a row: the focus stays on it
 });
 function openAside() {
   const aside = document.getElementById("aside");

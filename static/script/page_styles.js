@@ -12,9 +12,9 @@ document.addEventListener("pointerdown", () => usual.forEach((href) => addLink("
 /* Load a stylesheet in the head; it is removed once the link in the new page has loaded. */
 const linksInHead = (href) =>
   [...document.head.querySelectorAll("link[rel='stylesheet']")].filter((one) => one.href === href);
-function loadStyle(href) {
-  if (linksInHead(href).some((one) => one.sheet)) return undefined;
-  return new Promise((done) => {
+async function loadStyle(href) {
+  if (linksInHead(href).some((one) => one.sheet)) return;
+  await new Promise((done) => {
     const sheet = addLink("stylesheet", href);
     sheet.addEventListener("load", done);
     sheet.addEventListener("error", () => {

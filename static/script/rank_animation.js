@@ -9,7 +9,7 @@ const offsets = () =>
 
 let before = { partie: "", sides: new Map(), rows: 0 };
 document.addEventListener("htmx:before:swap", (event) => {
-  if (event.detail.ctx?.target?.id === "page")
+  if (event.detail.ctx.target?.id === "page")
     before = { partie: list()?.dataset.partie, sides: offsets(), rows: rows().length };
 });
 

@@ -20,8 +20,8 @@ document.addEventListener(
 document.addEventListener("change", (event) => show(event.target.closest(".nil")));
 /* The lines of a manche arrive after its row was opened; a refused form comes back with its field marked. */
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-  show(ctx?.sourceElement?.closest("#log details"));
-  if (!ctx?.live && document.getElementById("refusal")) show(document.querySelector("form .wrong"));
+  show(ctx.sourceElement?.closest("#log details"));
+  if (!ctx.live && document.getElementById("refusal")) show(document.querySelector("form .wrong"));
 });
 document.addEventListener("marque:page", () => {
   const row = /^#m\d+$/.test(location.hash) && document.querySelector(location.hash);

@@ -55,8 +55,8 @@ function list(kind) {
 function put(entry) {
   const others = list(entry.kind);
   const replaced = others.find(({ id }) => id === entry.id);
-  const afterLast = 1 + (others.at(-1)?.at ?? 0); // the clock may have been set back since the last one
-  const at = replaced?.at ?? Math.max(Date.now(), afterLast);
+  // After the last one, even if the clock was set back since.
+  const at = replaced?.at ?? Math.max(Date.now(), 1 + (others.at(-1)?.at ?? 0));
   write(`${ENTRY}${entry.kind} ${entry.id}`, JSON.stringify({ ...entry, at }));
   if (!others.length) navigator.storage?.persist?.(); // the browser then does not delete it to save space
   notify();
