@@ -13,8 +13,8 @@ function showMissing(list, line, count) {
 
 function missingText({ none, over, one, many }, left) {
   if (left === 0) return none;
-  if (left < 0) return over.replace("99", -left);
-  return (left === 1 ? one : many).replace("99", left);
+  if (left < 0) return over.replace("{n}", -left);
+  return (left === 1 ? one : many).replace("{n}", left);
 }
 
 /* Update the counts, and return whether both hands are full. */
@@ -49,7 +49,7 @@ function showAsked() {
   fields[0]?.scrollIntoView({ block: "center" });
 }
 document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (!detail.ctx?.live) showAsked();
+  if (!detail.ctx.live) showAsked();
 });
 const prepare = () => all(".held").forEach(recount);
 document.addEventListener("marque:page", prepare);

@@ -37,8 +37,8 @@ function recount(group) {
   const line = group.querySelector(".left");
   const { none, over, one, many } = group.dataset;
   if (isComplete) line.textContent = none;
-  else if (left < 0) line.textContent = over.replace("99", -left);
-  else line.textContent = (left === 1 ? one : many).replace("99", left);
+  else if (left < 0) line.textContent = over.replace("{n}", -left);
+  else line.textContent = (left === 1 ? one : many).replace("{n}", left);
   line.classList.toggle("over", left < 0);
   const toCorrect = left === 0 ? undefined : fields.find(isPrefilled);
   markCurrent(group, group.querySelector(".current") ?? blanks[0] ?? toCorrect);

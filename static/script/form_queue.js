@@ -15,7 +15,6 @@
 const { post, list, put, remove, sentVersion, noteVersion, makeSender, newId, storage, waitingMessage } =
   globalThis.storedQueue;
 const banner = document.getElementById("offline");
-const messages = banner.dataset;
 const queue = (action) => list("manche").filter((entry) => !action || entry.action === action);
 const formOf = (root = document) => root.querySelector("form[data-draft]");
 const refusal = () => document.getElementById("refusal");
@@ -39,24 +38,26 @@ function updateBanner() {
   banner.toggleAttribute("data-waits", Boolean(first));
   banner.hidden = !first || first.id === shownRefusal;
   if (first?.refused) {
-    const link = Object.assign(document.createElement("a"), { href: first.page, textContent: messages.see });
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: messages.drop });
-    banner.replaceChildren(messages.held, link, button);
+    banner.replaceChildren(
+      banner.dataset.held,
+      Object.assign(document.createElement("a"), { href: first.page, textContent: banner.dataset.see }),
+      Object.assign(document.createElement("button"), { type: "button", textContent: banner.dataset.drop }),
+    );
   } else {
-    const message = messages[waitingMessage(entries.length === 1 ? "one" : "many")];
-    banner.textContent = message.replace("99", entries.length);
+    const message = banner.dataset[waitingMessage(entries.length === 1 ? "one" : "many")];
+    banner.textContent = message.replace("{n}", entries.length);
   }
 }
 
 /* Whether a request records a manche. The buttons named switch only change the way of entering it. */
 function recordsManche({ sourceElement, request }) {
   if (request?.method !== "POST" || !sourceElement.matches("form[data-draft]")) return false;
-  return !new URLSearchParams(String(request.body)).has("switch");
+  return !new URLSearchParams(request.body).has("switch");
 }
 
 /* Store the manche that a request of htmx records. */
 function enqueue({ sourceElement: form, request }) {
-  const body = new URLSearchParams(String(request.body));
+  const body = new URLSearchParams(request.body);
   const entry = {
     kind: "manche",
     id: body.get("request_id"),
@@ -126,10 +127,10 @@ function begin(form, number) {
   form.dataset.draft = number;
   form.elements.number.value = number;
   form.elements.request_id.value = newId();
-  for (const label of form.closest("#entry").querySelectorAll("summary .closed, h2, [data-go-on]")) {
-    const named = label.matches("button") ? number + 1 : number; // the button leads to the manche after this one
-    label.textContent = label.textContent.replace(/\d+/, named);
-  }
+  const { record, name } = form.dataset;
+  document.querySelector("#entry .closed").textContent = record.replace("{n}", number);
+  document.querySelector("#entry h2").textContent = name.replace("{n}", number);
+  document.querySelector("[data-go-on]").textContent = record.replace("{n}", number + 1);
   form.querySelector(".queued")?.setAttribute("hidden", "");
   document.dispatchEvent(new Event("marque:page"));
 }
@@ -194,8 +195,8 @@ const sendQueue = makeSender("manche", maySend, sendFirst);
 
 /* The user has answered a refusal. If the manche was recorded as another one, so are the later ones. */
 function answerRefusal({ detail: { ctx } }) {
-  if (!ctx?.mayAnswer || refusal() || ctx.response?.status >= 400) return;
-  const id = shownRefusal ?? new URLSearchParams(String(ctx.request.body)).get("request_id");
+  if (!ctx.mayAnswer || refusal() || ctx.response?.status >= 400) return;
+  const id = shownRefusal ?? new URLSearchParams(ctx.request.body).get("request_id");
   const entry = queue().find((other) => other.id === id);
   const next = nextManche(document);
   const shift = next?.number - 1 - entry?.number;
@@ -245,7 +246,7 @@ document.addEventListener("marque:stored", ({ detail: removed }) => {
   const form = removed && formQueuedAs(removed);
   if (form && !isEdited(form)) {
     form.reset();
-    if (form.closest("#entry")) form.closest("#entry").open = false;
+    form.closest("#entry")?.removeAttribute("open");
   }
   showNextForm();
   updateBanner();

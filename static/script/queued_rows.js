@@ -32,9 +32,8 @@ document.addEventListener("marque:queued", (event) => {
   event.detail.entry.keyed = enteredText(event.detail.form);
 });
 
-const span = (name, ...inside) => {
-  const element = document.createElement("span");
-  if (name) element.className = name;
+const span = (className, ...inside) => {
+  const element = Object.assign(document.createElement("span"), { className });
   element.append(...inside);
   return element;
 };
@@ -61,25 +60,25 @@ function showRows(list) {
   missingNote.hidden = !list.length;
   const [one, many] = missingNote.dataset.say.split("|");
   const numbers = list.map((manche) => manche.number).join(", ");
-  missingNote.textContent = (list.length === 1 ? one : many).replace("99", numbers);
+  missingNote.textContent = (list.length === 1 ? one : many).replace("{n}", numbers);
   const dealer = document.querySelector(".deal .dealer");
-  if (dealer) showDealer(dealer, list.length);
+  if (dealer) showDealer(dealer, list);
 }
 
 /* Name the manche and the dealer after the queued manches, or show again what the page says. */
-function showDealer(dealer, count) {
-  const { now, next } = dealer.dataset;
-  if (!count && !now) return;
+function showDealer(dealer, list) {
+  const { now, later, next } = dealer.dataset;
+  if (!list.length) {
+    if (now) dealer.replaceChildren(...dealer.shown);
+    return;
+  }
   if (!now) {
-    dealer.dataset.now = textOf(dealer); // a new page removes it when it is morphed into this one
+    dealer.dataset.now = "shown"; // a page that is morphed into this one removes it
     dealer.shown = [...dealer.childNodes];
   }
-  const names = next.split("\n"); // the last one deals now
-  const [head, ...others] = dealer.dataset.now.split(" · ");
-  const dealt = others.join(" · ").replace(names.at(-1), () => names[(count - 1) % names.length]);
-  // A game without a dealer has only the number of the manche there.
-  const later = [head.replace(/\d+/, (number) => Number(number) + count), dealt].filter(Boolean).join(" · ");
-  dealer.replaceChildren(...(count ? [later] : dealer.shown));
+  const names = next.split("\n"); // of the dealers after this manche, in turn
+  const name = names[(list.length - 1) % names.length];
+  dealer.textContent = later.replace("{n}", list.at(-1).number + 1).replace("{name}", () => name);
 }
 
 document.addEventListener("marque:waiting", (event) => {

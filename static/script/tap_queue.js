@@ -44,7 +44,7 @@ function updateBids() {
   document.querySelector(".bid-keys")?.classList.toggle("spent", offline && !next);
   const count = Number(sum.dataset.sum) + tappedSum(document.querySelector(".bidding"));
   if (sum.dataset.none && !document.querySelector(".bidding .filled")) sum.textContent = sum.dataset.none;
-  else sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
+  else sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace("{n}", count);
   for (const calls of all(".bidding .calls")) {
     const side = calls.closest("li");
     const total = side.querySelector(".total");
@@ -159,16 +159,14 @@ function takeKey(event) {
     else if (currentTap) quickTaps.push(tap);
     else currentTap = tap;
   }
-  if (form.dataset.keys) dropOthers(tap);
+  if (form.dataset.keys) {
+    // Only the latest tap counts: the choice of a dealer.
+    for (const other of storedTaps()) if (![tap.id, currentTap?.id].includes(other.id)) remove(other);
+    quickTaps = quickTaps.slice(-1);
+    if (currentTap) clearShown();
+  }
   if (currentTap) showTap(key);
   else setTimeout(sendTaps); // not at once: this form is being submitted
-}
-
-/* In some forms only one tap counts, the latest: the choice of a dealer. */
-function dropOthers(tap) {
-  for (const other of storedTaps()) if (![tap.id, currentTap?.id].includes(other.id)) remove(other);
-  quickTaps = quickTaps.slice(-1);
-  if (currentTap) clearShown();
 }
 
 document.addEventListener(

@@ -30,7 +30,7 @@ class MancheText:
     noun_alone: LazyString
     correct_template: LazyString
 
-    # The manches that a total lacks; a script replaces the 99.
+    # The manches that a total lacks; a script replaces the `{n}`.
     without_one: LazyString
     without_several: LazyString
     empty_sheet: LazyString
@@ -119,8 +119,8 @@ MANCHE = MancheText(
     noun_template=lazy_gettext("la manche %(number)s"),
     noun_alone=lazy_gettext("la manche"),
     correct_template=lazy_gettext("Corriger la manche %(number)s"),
-    without_one=lazy_gettext("sans la manche 99"),
-    without_several=lazy_gettext("sans les manches 99"),
+    without_one=lazy_gettext("sans la manche {n}"),
+    without_several=lazy_gettext("sans les manches {n}"),
     empty_sheet=lazy_gettext("Une ligne par manche : les points de chacun et le total."),
     recount_hint=lazy_gettext("Tout changement recompte la partie depuis la première manche."),
     undone_notice=lazy_gettext("Manche annulée"),
