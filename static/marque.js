@@ -1,5 +1,6 @@
 /* Optional scripts: every page works without them. All listeners are on the document, so swapped pages need no set-up.
-   One file per concern, bundled at start-up, each in its own scope. */
+   One file per concern, bundled at start-up, each in its own scope. docs/architecture.md lists the events by which they
+   call each other. */
 "use strict";
 import "./htmx-4.0.1.min.js";
 document.documentElement.classList.add("js");
@@ -18,6 +19,7 @@ import "./script/scroll_opened.js";
 import "./script/rank_animation.js";
 import "./script/stored_queue.js";
 import "./script/tap_queue.js";
+/* The scripts below prepare the page themselves. */
 document.dispatchEvent(new Event("marque:page"));
 import "./script/live.js";
 import "./script/queued_rows.js";

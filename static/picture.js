@@ -1,21 +1,21 @@
 /* Draw the picture of a soirée, a partie or a year, show it, and send it with its text through the share sheet of the
    device. Where there is none, as over plain HTTP, the picture is shown to be held down, and the text is selected. */
-const WIDTH = 1080;
-const HEIGHT = 1350;
-const MARGIN = 64;
-const GAP = 24;
-const INNER = WIDTH - 2 * MARGIN;
-const FOOT = HEIGHT - 116; // the top of the app's name
-const LEAST_BODY = 240; // the height of a row of curves or months, which no sentence takes from them
-const END_MARK = 36;
-const CAPTION_HEIGHT = 44;
-const MOST_PLACED = 8;
-const MOST_CURVES = 6;
+const WIDTH = 1080,
+  HEIGHT = 1350,
+  MARGIN = 64,
+  GAP = 24,
+  INNER = WIDTH - 2 * MARGIN,
+  FOOT = HEIGHT - 116, // the top of the app's name
+  LEAST_BODY = 240, // the height of a row of curves or months, which no sentence takes from them
+  END_MARK = 36,
+  CAPTION_HEIGHT = 44,
+  MOST_PLACED = 8,
+  MOST_CURVES = 6;
 // The sizes of a text in pixels, of which the largest that fits is used, and the most lines of each.
-const TITLE = { 96: 1, 76: 2, 56: 3 };
-const LINE = { 34: 1, 28: 2 };
-const SENTENCE = { 40: 2, 34: 3 };
-const CAPTION = { 30: 1, 26: 1 };
+const TITLE = { 96: 1, 76: 2, 56: 3 },
+  LINE = { 34: 1, 28: 2 },
+  SENTENCE = { 40: 2, 34: 3 },
+  CAPTION = { 30: 1, 26: 1 };
 const nothingShares = () => !navigator.share && !navigator.clipboard;
 const sendingPart = () => document.querySelector(".sending");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
@@ -30,6 +30,10 @@ function signStyle(sign) {
   const { color } = getComputedStyle(element, "::before");
   element.remove();
   return { mark, colour: color };
+}
+
+function setColour(pen, name) {
+  pen.fillStyle = colour(name);
 }
 
 function setFont(pen, size, weight) {
@@ -93,12 +97,12 @@ function drawRanking(pen, ranking, top, room) {
   ranking.forEach(({ place, name, sign, figure }, index) => {
     const middle = top + height * (index + 0.5);
     const weight = place === 1 ? 700 : 400;
-    pen.fillStyle = colour("rule");
+    setColour(pen, "rule");
     pen.fillRect(MARGIN, middle + height / 2 - 1, INNER, 2);
-    pen.fillStyle = colour("faded");
+    setColour(pen, "faded");
     if (place) write(pen, fit(pen, `${place}.`, 60, { [Math.round(size * 0.7)]: 1 }), MARGIN, middle - size * 0.36);
     drawSign(pen, sign, size, MARGIN + 76, middle);
-    pen.fillStyle = colour("ink");
+    setColour(pen, "ink");
     setFont(pen, size, weight);
     const figureWidth = pen.measureText(figure).width;
     // Two partners are one below the other.
@@ -126,14 +130,14 @@ function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
   const values = [0, ...lines.flatMap((line) => line.values)];
   const lowest = Math.min(...values);
   const highest = Math.max(...values, lowest + 1);
-  pen.fillStyle = colour("faded");
+  setColour(pen, "faded");
   write(pen, fit(pen, caption, right - left, CAPTION), left, top);
   const upper = top + (caption ? CAPTION_HEIGHT : 0) + END_MARK / 2;
   const lower = bottom - END_MARK / 2;
   const end = right - END_MARK;
   const x = (index, last) => left + ((end - left) * index) / last;
   const y = (value) => lower - ((lower - upper) * (value - lowest)) / (highest - lowest);
-  pen.fillStyle = colour("strong-rule");
+  setColour(pen, "strong-rule");
   pen.fillRect(left, y(0) - 1, end - left, 2);
   pen.lineJoin = "round";
   for (const { values: totals, sign, strong } of [...lines].sort((one, other) => one.strong - other.strong)) {
@@ -159,7 +163,7 @@ function drawCurves(pen, { caption, lines }, { left, top, right, bottom }) {
 function drawMonth(pen, { name, signs }, { left, top, right }) {
   const columns = Math.max(5, Math.ceil(signs.length / 2));
   const step = Math.min(42, (right - left) / columns);
-  pen.fillStyle = colour("faded");
+  setColour(pen, "faded");
   const below = write(pen, fit(pen, name, right - left, CAPTION), left, top);
   signs.forEach((sign, index) => {
     const x = left + step * ((index % columns) + 0.5);
@@ -177,30 +181,37 @@ function writeSentences(pen, sentences, top, hasBody) {
     blocks.push(block);
     y -= block.height + GAP;
   }
-  pen.fillStyle = colour("felt");
+  setColour(pen, "felt");
   // Without curves or months the sentences follow the ranking.
   blocks.reduce((next, block) => write(pen, block, MARGIN, next) + GAP, hasBody ? y : top);
   return y;
 }
 
+/* Draw the heading and the double line below it. Return the y below. */
+function drawHeading(pen, when, title, figures) {
+  setColour(pen, "faded");
+  let y = write(pen, fit(pen, when, INNER, LINE), MARGIN, MARGIN);
+  setColour(pen, "ink");
+  y = write(pen, fit(pen, title, INNER, TITLE, 700), MARGIN, y + GAP / 2);
+  setColour(pen, "faded");
+  y = write(pen, fit(pen, figures, INNER, LINE), MARGIN, y + GAP / 2) + GAP;
+  setColour(pen, "strong-rule");
+  pen.fillRect(MARGIN, y - 6, INNER, 2);
+  pen.fillRect(MARGIN, y, INNER, 2);
+  return y;
+}
+
+/* Draw the data of a page's template. Curves or months are between the ranking and the sentences. */
 export async function draw({ when, title, figures, ranking, curves, months, sentences }) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   const pen = canvas.getContext("2d");
   await Promise.all([400, 700].map((weight) => document.fonts.load(`${weight} 40px Literata`)));
-  pen.fillStyle = colour("paper");
+  setColour(pen, "paper");
   pen.fillRect(0, 0, WIDTH, HEIGHT);
-  pen.fillStyle = colour("faded");
-  let y = write(pen, fit(pen, when, INNER, LINE), MARGIN, MARGIN);
-  pen.fillStyle = colour("ink");
-  y = write(pen, fit(pen, title, INNER, TITLE, 700), MARGIN, y + GAP / 2);
-  pen.fillStyle = colour("faded");
-  y = write(pen, fit(pen, figures, INNER, LINE), MARGIN, y + GAP / 2) + GAP;
-  pen.fillStyle = colour("strong-rule");
-  pen.fillRect(MARGIN, y - 6, INNER, 2);
-  pen.fillRect(MARGIN, y, INNER, 2);
+  let y = drawHeading(pen, when, title, figures);
   const shown = curves.slice(-MOST_CURVES);
   const columns = shown.length === 4 ? 2 : Math.min(3, shown.length);
-  const rows = months.length ? 1.5 : Math.ceil(shown.length / columns || 0);
+  const rows = months.length ? 1.5 : Math.ceil(shown.length / columns || 0); // a row of months is higher than of curves
   y = drawRanking(pen, ranking.slice(0, MOST_PLACED), y, rows === 2 ? 400 : 480) + GAP * 1.5;
   const bottom = writeSentences(pen, sentences, y + LEAST_BODY * rows, rows > 0) - GAP;
   cells(shown.length, columns, y, bottom).forEach((cell, index) => {
@@ -209,10 +220,10 @@ export async function draw({ when, title, figures, ranking, curves, months, sent
   cells(months.length, 4, y, bottom).forEach((cell, index) => {
     drawMonth(pen, months[index], cell);
   });
-  pen.fillStyle = colour("faded");
+  setColour(pen, "faded");
   write(pen, fit(pen, "♠♥ La Marque", INNER, CAPTION), MARGIN, FOOT + GAP);
-  pen.fillStyle = colour("red");
-  write(pen, fit(pen, "♥", INNER, CAPTION), MARGIN + pen.measureText("♠").width, FOOT + GAP);
+  setColour(pen, "red");
+  write(pen, fit(pen, "♥", INNER, CAPTION), MARGIN + pen.measureText("♠").width, FOOT + GAP); // over the faded one
   return canvas;
 }
 
@@ -265,6 +276,12 @@ document.addEventListener("click", (event) => {
   send(fold);
 });
 // An event of a fold does not bubble.
-document.addEventListener("toggle", () => sendingPart() && nothingShares() && showByHand(), true);
+document.addEventListener(
+  "toggle",
+  () => {
+    if (sendingPart() && nothingShares()) showByHand();
+  },
+  true,
+);
 document.addEventListener("marque:page", prepare);
 prepare();

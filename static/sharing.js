@@ -4,9 +4,8 @@ const BUTTONS = "[data-copy], [data-share], [data-print]";
 /* Without HTTPS there is no clipboard and no share sheet: select the text for the user to copy, and try execCommand. */
 function showSelected(button, text) {
   const paragraph = button.closest("p");
-  const textarea = paragraph.nextElementSibling?.matches(".to-copy")
-    ? paragraph.nextElementSibling
-    : document.createElement("textarea");
+  const next = paragraph.nextElementSibling;
+  const textarea = next?.matches(".to-copy") ? next : document.createElement("textarea");
   Object.assign(textarea, {
     className: "to-copy",
     readOnly: true,

@@ -19,7 +19,7 @@ async function activate() {
 }
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-async function loadFile(request) {
+async function getFile(request) {
   const cached = await caches.match(request);
   if (cached) return cached;
   const answer = await fetch(request);
@@ -28,7 +28,7 @@ async function loadFile(request) {
 }
 
 /* Delete the copy of a page that is gone; if its whole carnet is closed to this phone, the copies of all its pages. */
-async function deleteCopy(answer, path) {
+async function forget(answer, path) {
   const carnet = answer.headers.get("La-Marque") === "closed" && path.match(/^.*?\/c\/[^/]+\//)?.[0];
   const pages = await caches.open(PAGES);
   for (const { url } of await pages.keys()) {
@@ -38,7 +38,7 @@ async function deleteCopy(answer, path) {
 }
 
 /* Return the cached copy of a page with the Content-Security-Policy of the offline page. */
-async function findCopy(address, offline) {
+async function copyOf(address, offline) {
   const cached = address.search ? undefined : await (await caches.open(PAGES)).match(address.pathname);
   if (!cached || Date.now() - cached.headers.get("Seen") > KEPT) return undefined;
   const headers = {
@@ -48,13 +48,13 @@ async function findCopy(address, offline) {
   return new Response(await cached.text(), { headers });
 }
 
-async function loadPage(request, address) {
+async function getPage(request, address) {
   const offline = await caches.match(NEEDED[0]);
-  const cached = offline && (await findCopy(address, offline));
+  const cached = offline && (await copyOf(address, offline));
   const timeout = new Promise((_, reject) => cached && setTimeout(reject, LIMIT)); // without a copy there is none
   try {
     const answer = await Promise.race([fetch(request), timeout]);
-    if (answer.status === 404) await deleteCopy(answer, address.pathname);
+    if (answer.status === 404) await forget(answer, address.pathname);
     return answer;
   } catch {
     return cached ?? offline ?? Response.error();
@@ -62,13 +62,13 @@ async function loadPage(request, address) {
 }
 
 self.addEventListener("fetch", (event) => {
-  const { request } = event,
-    address = new URL(request.url);
+  const { request } = event;
+  const address = new URL(request.url);
   if (address.origin !== location.origin) return;
   if (request.method === "POST" && address.pathname.endsWith("/leave")) event.waitUntil(caches.delete(PAGES));
   if (request.method !== "GET") return;
-  if (address.pathname.startsWith(STATIC)) event.respondWith(loadFile(request));
-  else if (request.mode === "navigate") event.respondWith(loadPage(request, address));
+  if (address.pathname.startsWith(STATIC)) event.respondWith(getFile(request));
+  else if (request.mode === "navigate") event.respondWith(getPage(request, address));
 });
 
 /* Background Sync reports that the network is back: tell the open pages to send their queues. */
