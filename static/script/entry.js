@@ -144,7 +144,7 @@ function restoreDraft() {
   if (note) note.hidden = false;
   form.querySelectorAll(".current").forEach((field) => field.classList.remove("current")); // the keypad starts anew
   resumed = true; // a draft that does not fit the form would be filled in without end
-  document.dispatchEvent(new Event("marque:page"));
+  document.dispatchEvent(new CustomEvent("marque:page"));
   resumed = false;
 }
 
@@ -164,7 +164,7 @@ document.addEventListener("click", (event) => {
     const form = draftForm();
     form.reset();
     form.querySelector(".resumed").hidden = true;
-    document.dispatchEvent(new Event("marque:page"));
+    document.dispatchEvent(new CustomEvent("marque:page"));
   }
 });
 /* The keypad writes in a listener on the document; this one is on the window, so it runs after that. */

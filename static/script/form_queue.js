@@ -50,7 +50,7 @@ function updateBanner() {
 }
 
 /* Whether a request records a manche. The buttons named switch only change the way of entering it. */
-function recordsManche({ sourceElement, request }) {
+function records({ sourceElement, request }) {
   if (request?.method !== "POST" || !sourceElement.matches("form[data-draft]")) return false;
   return !new URLSearchParams(request.body).has("switch");
 }
@@ -76,14 +76,14 @@ function enqueue({ sourceElement: form, request }) {
 
 document.addEventListener("htmx:error", ({ detail: { ctx } }) => {
   // With a response, or when a refused manche is sent again, the entry is not new.
-  if (!ctx || ctx.response || shownRefusal || !recordsManche(ctx)) return;
+  if (!ctx || ctx.response || shownRefusal || !records(ctx)) return;
   enqueue(ctx);
 });
 
 /* A manche that follows stored ones is stored, too: sent before them, it would be recorded as one of them. */
 document.addEventListener("htmx:before:request", (event) => {
   const { ctx } = event.detail;
-  const isManche = recordsManche(ctx);
+  const isManche = records(ctx);
   ctx.mayAnswer = isManche || ctx.sourceElement.matches(".conflict ~ .dock a"); // the link: it is the same manche
   if (!isManche || refusal() || shownRefusal || !queue(ctx.request.action).length) return;
   event.preventDefault();
@@ -99,7 +99,7 @@ function renewId(form) {
 }
 
 /* Turn the entry form into that of the manche after the queued ones, which the server does not know. */
-function showNextForm(isRequested = false) {
+function showNextForm(isWanted = false) {
   const form = formOf();
   renewId(form);
   if (!form?.closest("#entry") || !form.elements.number) return; // no entry, or that of a manche to correct
@@ -108,21 +108,21 @@ function showNextForm(isRequested = false) {
   const sent = sentVersion(action);
   const isBehind = sent?.version > Number(form.elements.version.value); // the page is older than the latest answer
   const next = Math.max(isBehind ? sent.number : 0, ...queued.map((entry) => entry.number + 1));
-  if (next > Number(form.dataset.draft) && mayEmpty(form, queued, isRequested)) begin(form, next);
+  if (next > Number(form.dataset.draft) && mayEmpty(form, queued, isWanted)) startManche(form, next);
   if (isBehind && sent.number === Number(form.dataset.draft)) form.elements.version.value = sent.version;
 }
 
 /* Whether the form may become that of another manche. */
-function mayEmpty(form, queued, isRequested) {
+function mayEmpty(form, queued, isWanted) {
   // A form with bids or cards of its manche fits no other one.
   if (refusal() || "alone" in form.dataset) return false;
-  if (isRequested) return true;
+  if (isWanted) return true;
   // A manche that was just queued can still be corrected.
   const isQueued = queued.some((entry) => entry.id === form.elements.request_id.value);
   return !isQueued && !isEdited(form);
 }
 
-function begin(form, number) {
+function startManche(form, number) {
   form.reset(); // first: it also deletes the draft, which is stored under the former number
   form.dataset.draft = number;
   form.elements.number.value = number;
@@ -131,8 +131,8 @@ function begin(form, number) {
   document.querySelector("#entry .closed").textContent = record.replace("{n}", number);
   document.querySelector("#entry h2").textContent = name.replace("{n}", number);
   document.querySelector("[data-go-on]").textContent = record.replace("{n}", number + 1);
-  form.querySelector(".queued")?.setAttribute("hidden", "");
-  document.dispatchEvent(new Event("marque:page"));
+  form.querySelector(".queued").hidden = true;
+  document.dispatchEvent(new CustomEvent("marque:page"));
 }
 
 /* Return the number and the version of the next manche in an answer of the server, null for a page without its form. */
@@ -168,7 +168,7 @@ async function sendFirst() {
   const stored = queue().find((other) => other.id === entry.id);
   if (stored && stored.body !== entry.body) return true; // corrected during the request: it is sent again
   if (!answer.ok) {
-    await refuse(entry, stored, text);
+    await showRefusal(entry, stored, text);
     return false;
   }
   settle(entry, nextManche(new DOMParser().parseFromString(text, "text/html")));
@@ -177,12 +177,12 @@ async function sendFirst() {
 }
 
 /* Mark an entry as refused, and show the answer on its page. `stored` is undefined if the user dropped the entry. */
-async function refuse(entry, stored, text) {
+async function showRefusal(entry, stored, text) {
   const page = document.getElementById("page");
-  const isShown = isAt(entry) && !isEdited(formQueuedAs(entry)); // edits stay, and the banner links to the refusal
-  if (isShown) shownRefusal = entry.id; // before `put`, whose event would send the entry again
+  const shows = isAt(entry) && !isEdited(formQueuedAs(entry)); // edits stay, and the banner links to the refusal
+  if (shows) shownRefusal = entry.id; // before `put`, whose event would send the entry again
   if (stored) put({ ...stored, refused: true });
-  if (isShown) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
+  if (shows) await htmx.swap({ text, target: page, swap: "outerHTML", sourceElement: page });
 }
 
 function maySend() {

@@ -12,12 +12,10 @@ let failures = 0; // one after another
 let lastActivity = Date.now();
 let sending = 0; // requests of htmx in progress
 
-const isIdle = () => Date.now() - lastActivity > IDLE_AFTER;
-
 /* Return the time to the next request: longer if the server is slow or fails, with jitter so that devices do not
    synchronise. */
 function nextDelay() {
-  const usual = isIdle() ? IDLE_DELAY : ACTIVE_DELAY;
+  const usual = Date.now() - lastActivity > IDLE_AFTER ? IDLE_DELAY : ACTIVE_DELAY;
   const wanted = Math.max(usual, 4 * lastDuration) * 2 ** failures;
   return Math.min(MAX_DELAY, wanted) * (0.85 + Math.random() * 0.3);
 }
@@ -49,8 +47,8 @@ async function poll() {
 async function updatePage(requested) {
   const { answer, text } = await requestPage(requested);
   failures = answer?.status < 500 ? 0 : failures + 1;
-  if (!failures) document.dispatchEvent(new Event("marque:reached"));
-  if (!answer && failures > 1) document.dispatchEvent(new Event("marque:lost"));
+  if (!failures) document.dispatchEvent(new CustomEvent("marque:reached"));
+  if (!answer && failures > 1) document.dispatchEvent(new CustomEvent("marque:lost"));
   if (!answer || page()?.dataset.live !== requested || sending) return; // the page was swapped during the request
   if (answer.status === 404) {
     location.reload();
@@ -91,8 +89,7 @@ function copyOpenFolds(fresh) {
     .querySelectorAll("#log .log-rows details")
     .forEach((row, number) => {
       const after = rows[number];
-      const isSame = after?.querySelector("summary").textContent === row.querySelector("summary").textContent;
-      if (!row.open || !isSame) return;
+      if (!row.open || after?.querySelector("summary").textContent !== row.querySelector("summary").textContent) return;
       after.open = true; // its lines were loaded when it was opened
       after.querySelector(".lines").replaceWith(row.querySelector(".lines").cloneNode(true));
     });
@@ -112,8 +109,7 @@ document.addEventListener("htmx:before:swap", (event) => {
   const news = fresh.querySelector("[data-news]");
   if (edited || entry?.open) news?.removeAttribute("hidden");
   else news?.remove();
-  const canStay = edited === entry && fresh.querySelector("#entry");
-  if (edited && !canStay) {
+  if (edited && !(edited === entry && fresh.querySelector("#entry"))) {
     event.preventDefault(); // the edited form would be lost
     page().dataset.live = fresh.dataset.live;
     document.querySelectorAll("#main > .notice-bar").forEach((bar) => bar.remove());
@@ -138,7 +134,7 @@ document.addEventListener("htmx:finally:request", () => {
 document.addEventListener("marque:came", (event) => morphPage(event.detail));
 document.addEventListener("visibilitychange", () => schedulePoll(0));
 document.addEventListener("pointerdown", () => {
-  if (isIdle()) schedulePoll(0);
+  if (Date.now() - lastActivity > IDLE_AFTER) schedulePoll(0);
   lastActivity = Date.now();
 });
 window.addEventListener("online", () => {

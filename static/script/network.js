@@ -14,7 +14,7 @@ globalThis.fetchWithin = (time, address, options) => {
 };
 
 /* Fire marque:page, which scripts prepare a page on: after load, swap and return from the back-forward cache. */
-const pageReady = () => document.dispatchEvent(new Event("marque:page"));
+const pageReady = () => document.dispatchEvent(new CustomEvent("marque:page"));
 
 /* Open the article of a link in the dialog; the listener captures the click so that the link is not followed. */
 document.addEventListener(
@@ -71,15 +71,15 @@ document.addEventListener("htmx:before:swap", (event) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   showNetwork("");
   if (ctx.live) pageReady(); // from polling: the focus and the position stay
-  else if (ctx.target?.id === "aside-body") openAside();
-  else if (!ctx.sourceElement?.closest("#log details")) showPage(); // else the lines of a row: the focus stays on it
+  else if (ctx.target?.id === "aside-body") showAside();
+  else if (!ctx.sourceElement?.closest("#log details")) preparePage(); // else the lines of a row: the focus stays on it
 });
-function openAside() {
+function showAside() {
   const aside = document.getElementById("aside");
   if (!aside.open) aside.showModal();
   aside.scrollTop = 0;
 }
-function showPage() {
+function preparePage() {
   pageReady();
   const name = document.getElementById("name");
   if (unsentName && name && !name.value) name.value = unsentName;

@@ -73,7 +73,7 @@ function showDealer(dealer, list) {
     return;
   }
   if (!now) {
-    dealer.dataset.now = "shown"; // a page that is morphed into this one removes it
+    dealer.dataset.now = "changed"; // a page that is morphed into this one removes it
     dealer.shown = [...dealer.childNodes];
   }
   const names = next.split("\n"); // of the dealers after this manche, in turn
@@ -84,8 +84,8 @@ function showDealer(dealer, list) {
 document.addEventListener("marque:waiting", (event) => {
   showRows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
   const form = document.querySelector("#entry form[data-draft]");
-  const isQueued = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
-  document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(isQueued));
+  const shown = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
+  document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
 });
 document.addEventListener("input", (event) =>
   event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"),

@@ -198,7 +198,7 @@ async function sendFirst() {
   const version = pageVersion();
   const expected = sentVersion(tap.action);
   if (version < expected) return false; // what another tab sent is not on this page yet
-  if (version > expected) return resend(tap, version, expected);
+  if (version > expected) return wasReceived(tap, version, expected);
   if (!submitTap(tap)) return false;
   return new Promise((resolve) => {
     tap.answered = resolve;
@@ -207,7 +207,7 @@ async function sendFirst() {
 
 /* Another device wrote, or this one did and the page was left before the answer: the same form sent again is answered
    without being carried out twice, and refused if it was never received. */
-async function resend(tap, version, expected) {
+async function wasReceived(tap, version, expected) {
   const mayBeOwn = tap.body && version === expected + 1;
   if (!mayBeOwn) return dropTaps("moved");
   const answer = await post(tap.action, new URLSearchParams(tap.body));
@@ -241,7 +241,7 @@ document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
 });
 
 /* Return why an answer drops taps, as a message of the banner, null if it drops none. */
-function dropReason(tap, { status }) {
+function whyDropped(tap, { status }) {
   if (status === 404) return "gone";
   if (status >= 500) return "failed";
   return document.getElementById("refusal") && laterThan(tap).length ? "untaken" : null;
@@ -261,7 +261,7 @@ document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
   if (!tap) return;
   currentTap = null;
   const isLost = !response || status.startsWith("error");
-  const reason = isLost ? null : dropReason(tap, response);
+  const reason = isLost ? null : whyDropped(tap, response);
   if (isLost) storeTaps([tap, ...quickTaps.splice(0)]);
   else if (reason) dropTaps(reason);
   else {
