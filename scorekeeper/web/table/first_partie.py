@@ -74,7 +74,7 @@ def show_seats(slug: str) -> Response | Answer | str:
 def submit_seats(slug: str) -> Response | Answer:
     """Add the typed name, move or remove another, or start the partie: the pressed button decides."""
     game = _game_or_404(slug)
-    draft = _submitted_draft()
+    draft = _submitted_draft(game)
     try:
         draft = _after_button(draft)
         if "go" in request.form:
@@ -146,15 +146,14 @@ def _stored_draft(game: AnyGame) -> PartieDraft:
     return PartieDraft(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
 
 
-def _submitted_draft() -> PartieDraft:
+def _submitted_draft(game: AnyGame) -> PartieDraft:
     """Return the draft in the form, which has all its fields, so that sending it twice changes nothing."""
     names = tuple(dict.fromkeys(name for name in request.form.getlist("seat")[:MOST_SEATS] if _is_name(name)))
-    return PartieDraft(
-        names,
-        request.form.get("dealer", "")[:OWN_LENGTH],
-        request.form.get("preset", "")[:OWN_LENGTH],
-        request.form.get("name", "")[:80],
-    )
+    preset = request.form.get("preset", "")[:OWN_LENGTH]
+    # The page checks the first preset without a tap: sent as a choice, that of three players would stay that of four.
+    if preset in {choice.slug for choice in preset_choices(game, len(names))[:1]}:
+        preset = ""
+    return PartieDraft(names, request.form.get("dealer", "")[:OWN_LENGTH], preset, request.form.get("name", "")[:80])
 
 
 def _is_name(text: str) -> bool:

@@ -80,9 +80,12 @@ def test_a_first_partie_whose_answer_was_lost_is_opened_by_sending_it_again(stra
 
 def test_the_last_name_may_be_typed_without_adding_it(stranger: Visitor) -> None:
     page = add(stranger, *FOUR[:3], game="spades")
-    answer = stranger.send(page, "/begin/spades", {"name": FOUR[3], "go": "1"})
+    # The page checks the only preset of three.
+    answer = stranger.send(page, "/begin/spades", {"name": FOUR[3], "go": "1", "preset": "chacun_pour_soi"})
     with stranger.app.app_context():
-        assert [player.name for player in begun(stranger, answer).seated_players] == list(FOUR)
+        partie = begun(stranger, answer)
+        assert [player.name for player in partie.seated_players] == list(FOUR)
+        assert not partie.options["alone"]
 
 
 def test_the_dealer_and_the_rules_may_be_chosen_before_the_last_name(stranger: Visitor) -> None:
