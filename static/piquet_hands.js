@@ -2,7 +2,7 @@
    to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const hand_size = (list) => Number(list.dataset.hand);
-const count_cards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
+const count_cards = (list, seat) => all(`.card-choice input[value="${seat}"]:checked`, list.closest("form")).length;
 
 function show_missing(list, line, count) {
   const left = hand_size(list) - count;
@@ -17,7 +17,7 @@ function show_missing(list, line, count) {
 function recount(list) {
   const counts = all("[data-seat]", list).map((hand) => {
     const count = count_cards(list, hand.dataset.seat);
-    show_missing(list, hand.querySelector(".left"), count);
+    show_missing(list, hand.querySelector(".remaining"), count);
     return count;
   });
   const [elder, dealer] = counts.map((count) => count >= hand_size(list));
@@ -32,22 +32,23 @@ function recount(list) {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form");
   const declarations = form?.querySelector("#declarations");
-  event.target.closest(".said")?.classList.remove("wrong");
-  if (declarations && event.target.closest(".hand, .saying, .answers, .blanche")) declarations.replaceChildren();
-  const list = event.target.closest(".holder") && form.querySelector(".held");
+  event.target.closest(".declaration")?.classList.remove("wrong");
+  if (declarations && event.target.closest(".hand, .declarer, .other-answers, .blanche"))
+    declarations.replaceChildren();
+  const list = event.target.closest(".card-choice") && form.querySelector(".hand-sizes");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
 /* Scroll to the first field that the comparison needs, and mark them all. */
 function show_asked() {
   const asked = document.querySelector("#declarations [data-asked]")?.dataset.asked.split(" ") ?? [];
-  const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".said"));
+  const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".declaration"));
   fields.forEach((field) => field.classList.add("wrong"));
   fields[0]?.scrollIntoView({ block: "center" });
 }
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (!detail.ctx?.live) show_asked();
 });
-const prepare = () => all(".held").forEach(recount);
+const prepare = () => all(".hand-sizes").forEach(recount);
 document.addEventListener("marque:page", prepare);
 prepare();
 document.addEventListener("reset", (event) => event.target.querySelector("#declarations")?.replaceChildren());

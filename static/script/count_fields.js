@@ -32,7 +32,7 @@ function recount(group) {
     field.placeholder = is_complete && blanks.includes(field) ? String(left) : "";
     field.parentElement.classList.toggle("on", number_in(field) > 0);
   });
-  const line = group.querySelector(".left");
+  const line = group.querySelector(".remaining");
   const message = is_complete
     ? group.dataset.none
     : left < 0

@@ -137,7 +137,7 @@ function restore_draft() {
   const text = with_storage((storage) => storage.getItem(key_of(form)));
   if (!text) with_storage((storage) => take_draft(storage, form));
   const saved = text && with_storage(() => JSON.parse(text));
-  const note = form.querySelector(".resumed");
+  const note = form.querySelector(".draft-notice");
   if (!saved || JSON.stringify(form_values(form)) === text) return;
   fill_form(form, saved);
   if (note) note.hidden = false;
@@ -162,7 +162,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-discard]")) {
     const form = draft_form();
     form.reset();
-    form.querySelector(".resumed").hidden = true;
+    form.querySelector(".draft-notice").hidden = true;
     document.dispatchEvent(new CustomEvent("marque:page"));
   }
 });

@@ -59,7 +59,7 @@ function enqueue(event) {
   document.dispatchEvent(new CustomEvent("marque:queued", { detail: { form, waiting: entry } }));
   put(entry);
   form.querySelector(".queued")?.removeAttribute("hidden");
-  form.querySelector(".queued .said")?.toggleAttribute("hidden", waiting_message("") !== "");
+  form.querySelector(".queued .sentence")?.toggleAttribute("hidden", waiting_message("") !== "");
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 }
 document.addEventListener("htmx:error", enqueue);

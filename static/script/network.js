@@ -37,12 +37,12 @@ let unsent_name = "";
 let focus_selector = "";
 document.addEventListener("htmx:config:request", (event) => {
   const tapped = event.detail.ctx?.sourceElement;
-  focus_selector = tapped?.matches("a.chip, .seats a, .which a")
+  focus_selector = tapped?.matches("a.chip, .seats a, .game-tabs a")
     ? ""
     : tapped?.matches("form") && tapped.querySelector("[data-next]")
       ? "#main [data-next]"
       : "#main [autofocus]";
-  unsent_name = tapped?.matches("a.chip, .seats a, .which a") ? (document.getElementById("name")?.value ?? "") : "";
+  unsent_name = tapped?.matches("a.chip, .seats a, .game-tabs a") ? (document.getElementById("name")?.value ?? "") : "";
 });
 
 const banner = document.getElementById("offline");

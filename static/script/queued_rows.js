@@ -50,15 +50,15 @@ function queue_row(manche) {
 
 function show_rows(list) {
   const log = document.getElementById("log"),
-    missing_note = document.querySelector(".without"),
+    missing_note = document.querySelector(".missing"),
     state = document.getElementById("state");
   const waiting = document.getElementById("waits");
   if (!waiting || !missing_note) return;
   waiting.replaceChildren(...list.map(queue_row));
   log.querySelector(".log-foot, .links").before(waiting);
   const numbers = list.map((manche) => manche.number).join(", ");
-  const dealer = document.querySelector(".deal .dealer");
-  for (const place of [log, state]) place?.classList.toggle("lacks", list.length > 0);
+  const dealer = document.querySelector(".deal .turn-line");
+  for (const place of [log, state]) place?.classList.toggle("incomplete", list.length > 0);
   missing_note.hidden = !list.length;
   const [one, many] = missing_note.dataset.say.split("|");
   missing_note.textContent = (list.length === 1 ? one : many).replace("99", numbers);
@@ -80,8 +80,8 @@ document.addEventListener("marque:waiting", (event) => {
   const form = document.querySelector("#entry form[data-draft]");
   show_rows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
   const shown = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
-  document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
+  document.querySelector("#entry #record")?.classList.toggle("stored-here", Boolean(shown));
 });
 document.addEventListener("input", (event) =>
-  event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"),
+  event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("stored-here"),
 );

@@ -35,7 +35,7 @@ function update_bids() {
   const count = Number(sum.dataset.sum) + tapped_sum(document.querySelector(".bidding"));
   const none = document.querySelector(".bidding .filled") ? undefined : sum.dataset.none;
   sum.textContent = none ?? (count < 2 ? sum.dataset.one : sum.dataset.many).replace(/1(?!3)|99/, count);
-  for (const calls of all(".bidding .calls")) {
+  for (const calls of all(".bidding .team-bids")) {
     const side = calls.closest("li"),
       total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;
@@ -51,7 +51,7 @@ function show_tap(key) {
   place.replaceChildren(...(face.length ? face : [key.dataset.label ?? key.firstChild.textContent]));
   place.classList.toggle("face", face.length > 0);
   place.classList.add("filled");
-  place.classList.toggle("kept", offline);
+  place.classList.toggle("stored", offline);
   update_bids();
 }
 
@@ -59,7 +59,7 @@ function clear_shown() {
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
   all(".filled").forEach((place) => {
     place.textContent = place.dataset.empty ?? "";
-    place.classList.remove("filled", "face", "kept");
+    place.classList.remove("filled", "face", "stored");
   });
   update_bids();
 }
