@@ -62,7 +62,7 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied(phone: Page) -
 
 def check_order(page: Page) -> None:
     """Check that the winner comes first, then ranking, curve, highlights and what next."""
-    parts = [".victory strong", ".standings", ".curve", ".highlights", ".next-links"]
+    parts = [".victory strong", ".standings", ".curve", ".highlights", ".next"]
     tops = [page.locator(part).first.evaluate("part => part.getBoundingClientRect().top") for part in parts]
     assert tops == sorted(tops)
     expect(page.locator(".margin").first).to_have_text("5 points devant Anne.")
@@ -110,4 +110,4 @@ def test_without_a_script_the_text_is_in_its_fold(open_phone: OpenPhone) -> None
     expect(page.locator("#told")).to_be_visible()
     assert TEXT.fullmatch(shared_text(page))
     assert page_checks.needs_script(page) == []
-    expect(page.locator(".send-keys.js-only")).to_be_hidden()
+    expect(page.locator(".send.js-only")).to_be_hidden()
