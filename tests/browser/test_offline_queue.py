@@ -172,7 +172,7 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhon
         page.locator("#entry details.fold > summary").filter(has_text="Note").tap()
         page.locator("#note").fill("Zoé rit")
         queue_manche(page)
-        expect(page.locator("#record")).to_have_class("primary kept-here")
+        expect(page.locator("#record")).to_have_class("primary stored-here")
         page.locator("#entry > summary").tap()
         row = page.locator("#waits > li")
         expect(row).to_have_count(1)
