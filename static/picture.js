@@ -17,7 +17,7 @@ const TITLE = { 96: 1, 76: 2, 56: 3 },
   SENTENCE = { 40: 2, 34: 3 },
   CAPTION = { 30: 1, 26: 1 };
 const nothingShares = () => !navigator.share && !navigator.clipboard;
-const sendingPart = () => document.querySelector(".sending");
+const sendingPart = () => document.querySelector(".sharing");
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
 
 /* The mark and the colour of a sign, from the style sheet. A soirée without a winner has a dash. */

@@ -2,7 +2,7 @@
    to the dealer. */
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 const handSize = (list) => Number(list.dataset.hand);
-const countCards = (list, seat) => all(`.holder input[value="${seat}"]:checked`, list.closest("form")).length;
+const countCards = (list, seat) => all(`.card-choice input[value="${seat}"]:checked`, list.closest("form")).length;
 
 function showMissing(list, line, count) {
   const left = handSize(list) - count;
@@ -21,7 +21,7 @@ function missingText({ none, over, one, many }, left) {
 function recount(list) {
   const counts = all("[data-seat]", list).map((hand) => {
     const count = countCards(list, hand.dataset.seat);
-    showMissing(list, hand.querySelector(".left"), count);
+    showMissing(list, hand.querySelector(".remaining"), count);
     return count;
   });
   const [elder, dealer] = counts.map((count) => count >= handSize(list));
@@ -36,22 +36,23 @@ function recount(list) {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("form");
   const declarations = form?.querySelector("#declarations");
-  event.target.closest(".said")?.classList.remove("wrong");
-  if (declarations && event.target.closest(".hand, .saying, .answers, .blanche")) declarations.replaceChildren();
-  const list = event.target.closest(".holder") && form.querySelector(".held");
+  event.target.closest(".declaration")?.classList.remove("wrong");
+  if (declarations && event.target.closest(".hand, .declarer, .other-answers, .blanche"))
+    declarations.replaceChildren();
+  const list = event.target.closest(".card-choice") && form.querySelector(".hand-sizes");
   if (list && recount(list)) form.querySelector('[name="switch"][value="check"]')?.click();
 });
 /* Scroll to the first field that the comparison needs, and mark them all. */
 function showAsked() {
   const asked = document.querySelector("#declarations [data-asked]")?.dataset.asked.split(" ") ?? [];
-  const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".said"));
+  const fields = asked.map((name) => document.querySelector(`[name="${name}"]`).closest(".declaration"));
   fields.forEach((field) => field.classList.add("wrong"));
   fields[0]?.scrollIntoView({ block: "center" });
 }
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (!detail.ctx.live) showAsked();
 });
-const prepare = () => all(".held").forEach(recount);
+const prepare = () => all(".hand-sizes").forEach(recount);
 document.addEventListener("marque:page", prepare);
 prepare();
 document.addEventListener("reset", (event) => event.target.querySelector("#declarations")?.replaceChildren());

@@ -34,7 +34,7 @@ function recount(group) {
     field.placeholder = isComplete && blanks.includes(field) ? String(left) : "";
     field.parentElement.classList.toggle("on", numberIn(field) > 0);
   });
-  const line = group.querySelector(".left");
+  const line = group.querySelector(".remaining");
   const { none, over, one, many } = group.dataset;
   if (isComplete) line.textContent = none;
   else if (left < 0) line.textContent = over.replace("{n}", -left);

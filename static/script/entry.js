@@ -138,7 +138,7 @@ function restoreDraft() {
   const text = withStorage((storage) => storage.getItem(keyOf(form)));
   if (!text) withStorage((storage) => takeDraft(storage, form));
   const saved = text && withStorage(() => JSON.parse(text));
-  const note = form.querySelector(".resumed");
+  const note = form.querySelector(".draft-notice");
   if (!saved || JSON.stringify(formValues(form)) === text) return;
   fillForm(form, saved);
   if (note) note.hidden = false;
@@ -163,7 +163,7 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-discard]")) {
     const form = draftForm();
     form.reset();
-    form.querySelector(".resumed").hidden = true;
+    form.querySelector(".draft-notice").hidden = true;
     document.dispatchEvent(new CustomEvent("marque:page"));
   }
 });

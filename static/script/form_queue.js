@@ -70,7 +70,7 @@ function enqueue({ sourceElement: form, request }) {
   put(entry);
   form.querySelector(".queued")?.removeAttribute("hidden");
   // Its sentence says that this phone stores the manche, which is not so where the browser stores nothing.
-  form.querySelector(".queued .said")?.toggleAttribute("hidden", waitingMessage("") !== "");
+  form.querySelector(".queued .sentence")?.toggleAttribute("hidden", waitingMessage("") !== "");
   navigator.serviceWorker?.ready.then((worker) => worker.sync?.register("marque")).catch(() => {});
 }
 

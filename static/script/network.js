@@ -39,7 +39,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   const tapped = ctx.sourceElement;
   focusSelector = "#main [autofocus]";
   unsentName = "";
-  if (tapped.matches("a.chip, .seats a, .which a")) {
+  if (tapped.matches("a.chip, .seats a, .game-tabs a")) {
     focusSelector = "";
     unsentName = document.getElementById("name")?.value ?? "";
   } else if (tapped.matches("form") && tapped.querySelector("[data-next]")) focusSelector = "#main [data-next]";

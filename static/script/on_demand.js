@@ -3,7 +3,7 @@ const NEEDED = {
   "local_times.js": "time[data-hour]",
   "picture.js": "[data-send]",
   "sharing.js": "[data-copy], [data-share], [data-print]",
-  "piquet_hands.js": ".held, #declarations",
+  "piquet_hands.js": ".hand-sizes, #declarations",
   "key_focus.js": "form[data-keys]",
   "failed_nil.js": ".nil",
   "screen_keys.js": ".screen",

@@ -51,17 +51,17 @@ function queueRow(manche) {
 
 function showRows(list) {
   const log = document.getElementById("log");
-  const missingNote = document.querySelector(".without");
+  const missingNote = document.querySelector(".missing");
   const waiting = document.getElementById("waits");
   if (!waiting || !missingNote) return;
   waiting.replaceChildren(...list.map(queueRow));
   log.querySelector(".log-foot, .links").before(waiting);
-  for (const place of [log, document.getElementById("state")]) place?.classList.toggle("lacks", list.length > 0);
+  for (const place of [log, document.getElementById("state")]) place?.classList.toggle("incomplete", list.length > 0);
   missingNote.hidden = !list.length;
   const [one, many] = missingNote.dataset.say.split("|");
   const numbers = list.map((manche) => manche.number).join(", ");
   missingNote.textContent = (list.length === 1 ? one : many).replace("{n}", numbers);
-  const dealer = document.querySelector(".deal .dealer");
+  const dealer = document.querySelector(".deal .turn-line");
   if (dealer) showDealer(dealer, list);
 }
 
@@ -85,8 +85,8 @@ document.addEventListener("marque:waiting", (event) => {
   showRows(event.detail.filter((manche) => manche.page === location.pathname && !manche.refused));
   const form = document.querySelector("#entry form[data-draft]");
   const shown = form && event.detail.some((manche) => manche.body.includes(form.elements.request_id?.value));
-  document.querySelector("#entry #record")?.classList.toggle("kept-here", Boolean(shown));
+  document.querySelector("#entry #record")?.classList.toggle("stored-here", Boolean(shown));
 });
 document.addEventListener("input", (event) =>
-  event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("kept-here"),
+  event.target.closest("#entry form")?.querySelector("#record")?.classList.remove("stored-here"),
 );

@@ -45,7 +45,7 @@ function updateBids() {
   const count = Number(sum.dataset.sum) + tappedSum(document.querySelector(".bidding"));
   if (sum.dataset.none && !document.querySelector(".bidding .filled")) sum.textContent = sum.dataset.none;
   else sum.textContent = (count < 2 ? sum.dataset.one : sum.dataset.many).replace("{n}", count);
-  for (const calls of all(".bidding .calls")) {
+  for (const calls of all(".bidding .team-bids")) {
     const side = calls.closest("li");
     const total = side.querySelector(".total");
     total.dataset.sum ??= total.textContent;
@@ -61,7 +61,7 @@ function showTap(key) {
   place.replaceChildren(...(face.length ? face : [key.dataset.label ?? key.firstChild.textContent]));
   place.classList.toggle("face", face.length > 0);
   place.classList.add("filled");
-  place.classList.toggle("kept", offline);
+  place.classList.toggle("stored", offline);
   updateBids();
 }
 
@@ -71,7 +71,7 @@ function clearShown() {
   all(".pressed").forEach((key) => key.classList.remove("pressed"));
   all(".filled").forEach((place) => {
     place.textContent = place.dataset.empty ?? "";
-    place.classList.remove("filled", "face", "kept");
+    place.classList.remove("filled", "face", "stored");
   });
   updateBids();
 }

@@ -49,7 +49,7 @@ def test_two_players_fill_the_screen(chromium: Browser, demo: DemoApplication, s
 def test_the_arrow_keys_of_a_remote_show_the_other_parties(chromium: Browser, demo: DemoApplication) -> None:
     table, hearts = two_parties(demo.visitor)
     with television(chromium, demo, f"{table.soiree}/screen") as page:
-        heading = page.locator(".what")
+        heading = page.locator(".screen-title")
         expect(heading).to_contain_text("Piquet")
         page.keyboard.press("ArrowRight")  # there is no later partie
         page.keyboard.press("ArrowLeft")

@@ -134,10 +134,10 @@ def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(eac
     finger = playing.Finger(each_phone)
     finger.lead(deal["leader"])
     playing.play_without_taps(each_phone, deal["plays"][1:39])
-    expect(each_phone.locator(".hand-side .dock")).to_have_count(0)
+    expect(each_phone.locator(".hand-column .dock")).to_have_count(0)
     finger.cards(deal["plays"][39:40])
     assert playing.off_screen(each_phone) == []
-    finish = each_phone.locator(".hand-side .dock a")
+    finish = each_phone.locator(".hand-column .dock a")
     expect(finish).to_be_in_viewport(ratio=1)
     finish.tap()
     each_phone.locator("#record").tap()
@@ -152,9 +152,9 @@ def test_a_breach_shows_both_cards_side_by_side_and_three_choices_t_5(each_phone
     finger.cards(["KC", "3C", "5D", "KD", "2D"])
     finger.card("5C")
     expect(each_phone.locator("#breach")).to_have_text(f"{ANNE} avait du trèfle")
-    boxes = [one.bounding_box() or {} for one in each_phone.locator(".breaking .down").all()]
+    boxes = [one.bounding_box() or {} for one in each_phone.locator(".breach-cards .card-slot").all()]
     assert [box["y"] for box in boxes] == [boxes[0]["y"]] * 2
-    assert each_phone.locator(".breaking .hint").all_inner_texts() == ["pli 1, sur trèfle", "pli 2, sur carreau"]
+    assert each_phone.locator(".breach-cards .hint").all_inner_texts() == ["pli 1, sur trèfle", "pli 2, sur carreau"]
     choices = each_phone.locator(".interruption .stack").locator("a, button")
     expect(choices).to_contain_text(["Erreur de saisie", "On reprend au pli 1", "On continue"])
     for choice_shown in choices.all():
@@ -198,8 +198,8 @@ def test_the_faces_of_cards_are_drawn(open_phone: OpenPhone, *, javascript: bool
     page.reload()
     undrawn += faceless(page)
     begin_piquet(other := open_phone(javascript=javascript))
-    other.locator(".ways [value='hands']").tap()
-    expect(other.locator(".holders")).to_be_visible()
+    other.locator(".segments [value='hands']").tap()
+    expect(other.locator(".card-choices")).to_be_visible()
     assert undrawn + faceless(other) == []
 
 
@@ -212,7 +212,7 @@ def test_in_landscape_the_trick_and_the_keys_are_on_one_screen(phone: Page, coun
     phone.locator("form.keys").wait_for()
     wrong = playing.off_sideways(phone)
     phone.locator("form.keys button:not(.forbidden)").first.tap()
-    expect(phone.locator(".down .index")).not_to_have_count(0)
+    expect(phone.locator(".card-slot .index")).not_to_have_count(0)
     assert wrong + playing.off_sideways(phone) == []
 
 
@@ -263,8 +263,8 @@ def declare_in_short(page: Page) -> None:
 
 def declare_a_quinte(page: Page) -> None:
     """Enter a point of fifty for both; for Anne a quinte, of which she has four; for Luc a tierce, aces and tens."""
-    page.locator(".ways [value='declared']").tap()
-    expect(page.locator(".ways [value='declared'][aria-current]")).to_be_visible()
+    page.locator(".segments [value='declared']").tap()
+    expect(page.locator(".segments [value='declared'][aria-current]")).to_be_visible()
     for name, value in (("point", "5"), ("pips", "50")):
         for seat in (0, 1):
             evening.pick(choice(page, f"{name}-{seat}", value))
@@ -295,7 +295,7 @@ def check_entry(page: Page, filled: dict[str, str]) -> None:
     # The cards decide who took each trick, so the entry cannot add or undo one.
     expect(page.locator("#entry [name='call']")).to_have_count(0)
     expect(page.get_by_role("button", name="Reprendre le dernier pli")).to_have_count(0)
-    page.locator("#entry .by-cards a").first.tap()
+    page.locator("#entry .cards-link a").first.tap()
     page.wait_for_url("**/cards")
 
 

@@ -52,7 +52,7 @@ def test_the_end_shows_the_curve_and_highlights_and_can_be_copied(phone: Page) -
     check_order(page)
     check_labels_apart(page)
     expect(page.locator("#told")).to_be_hidden()
-    page.locator(".tell > summary").tap()
+    page.locator(".share > summary").tap()
     assert TEXT.fullmatch(shared_text(page))
     assert inspection.problems(page) == []
     page.locator("[data-copy='told']").tap()
@@ -87,7 +87,7 @@ def test_a_phone_that_can_share_gets_the_text_and_the_picture(phone: Page) -> No
     phone.add_init_script(CAN_SHARE)
     page = end(phone)
     page.reload()
-    page.locator(".tell > summary").tap()
+    page.locator(".share > summary").tap()
     evening.wait_for(page, lambda page: page.evaluate("'sent' in window"), wanted=True)
     sent = page.evaluate("window.sent")
     assert TEXT.fullmatch(plain(sent.pop("text")))
@@ -99,15 +99,15 @@ def test_a_phone_that_can_share_gets_the_text_and_the_picture(phone: Page) -> No
 def test_where_sharing_fails_the_text_can_be_copied(phone: Page) -> None:
     phone.add_init_script(REFUSES_TO_SHARE)
     page = end(phone)
-    page.locator(".tell > summary").tap()
+    page.locator(".share > summary").tap()
     expect(page.locator("#told")).to_be_visible()
     expect(page.locator("[data-copy='told']")).to_be_visible()
 
 
 def test_without_a_script_the_text_is_in_its_fold(open_phone: OpenPhone) -> None:
     page = end(open_phone(javascript=False))
-    page.locator(".tell > summary").tap()
+    page.locator(".share > summary").tap()
     expect(page.locator("#told")).to_be_visible()
     assert TEXT.fullmatch(shared_text(page))
     assert page_checks.needs_script(page) == []
-    expect(page.locator(".ways-out.js-only")).to_be_hidden()
+    expect(page.locator(".send.js-only")).to_be_hidden()

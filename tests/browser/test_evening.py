@@ -45,7 +45,7 @@ def test_a_plain_manche_takes_six_taps(phone: Page, check_taps: CheckTaps) -> No
         target.tap()
         taps += 1
 
-    remaining = phone.locator("fieldset:has(#H-0) .left")
+    remaining = phone.locator("fieldset:has(#H-0) .remaining")
     tap(phone.locator("#entry > summary"))
     for key, text in (
         ("5", "Il reste 8 cœurs à placer"),
@@ -56,8 +56,8 @@ def test_a_plain_manche_takes_six_taps(phone: Page, check_taps: CheckTaps) -> No
         expect(remaining).to_have_text(text)
         expect(remaining).to_be_in_viewport(ratio=1)
     expect(phone.locator("#H-3")).to_have_attribute("placeholder", "1")
-    tap(evening.chip(phone, ".taker", ZOE))
-    expect(evening.chip(phone, ".taker", ZOE).locator("input")).to_be_checked()
+    tap(evening.chip(phone, ".chip-field", ZOE))
+    expect(evening.chip(phone, ".chip-field", ZOE).locator("input")).to_be_checked()
     expect(phone.locator("#record")).to_be_in_viewport(ratio=1)
     tap(phone.locator("#record"))
 
@@ -175,7 +175,7 @@ def play_again(page: Page) -> None:
     """Anne dealt the seventh manche, so Luc deals first in the revanche."""
     page.get_by_role("button", name="Revanche").tap()
     expect(evening.rows(page)).to_have_count(0)
-    expect(page.locator(".dealer")).to_have_text(f"Manche 1 · À {LUC} de donner")
+    expect(page.locator(".turn-line")).to_have_text(f"Manche 1 · À {LUC} de donner")
 
 
 def check(page: Page, *rows: Row) -> None:
@@ -192,7 +192,7 @@ def written(numbers: Iterable[int]) -> list[str]:
 def check_dealer(page: Page, number: int) -> None:
     """Check who deals the manche of this number: Zoé the first, then the next one clockwise."""
     dealer = evening.NAMES[(number + 1) % 4]
-    expect(page.locator(".dealer")).to_have_text(f"Manche {number} · À {dealer} de donner")
+    expect(page.locator(".turn-line")).to_have_text(f"Manche {number} · À {dealer} de donner")
 
 
 def check_lines(page: Page) -> None:

@@ -36,7 +36,7 @@ def test_the_first_manche_of_dame_de_pique_on_a_new_phone_takes_twelve_taps(phon
     for seat, key in enumerate(("5", "4", "3")):
         finger.tap(phone.locator(f"[data-key='{key}']"))
         expect(phone.locator(f"#H-{seat}")).to_have_value(key)
-    finger.pick(evening.chip(phone, ".taker", ZOE))
+    finger.pick(evening.chip(phone, ".chip-field", ZOE))
     finger.tap(phone.locator("#record"))
     expect(evening.rows(phone)).to_have_count(1)
     # Hearts 5 4 3, the last one Max's, and the queen, 13, to Zoé.
@@ -74,7 +74,7 @@ def test_a_double_tap_begins_one_partie(phone: Page) -> None:
     phone.wait_for_url("**/parties/*")
     phone.wait_for_load_state("networkidle")  # wait for the request of the second tap, too
     phone.goto("/")
-    expect(phone.locator(".playing li .what")).to_have_count(1)
+    expect(phone.locator(".playing li .partie-title")).to_have_count(1)
     phone.goto("/carnets")
     expect(phone.locator("a.row:not(.partie)")).to_have_count(1)
 
@@ -89,8 +89,8 @@ def test_another_game_with_the_same_players_takes_three_taps(each_phone: Page, c
     expect(each_phone.locator(".winner")).to_be_visible()
     finger = Finger(each_phone)
     finger.tap(each_phone.get_by_role("link", name="Autre jeu"))
-    expect(each_phone.locator(".which [aria-current]")).to_have_text("Atout Pique")
-    expect(each_phone.locator(".seats .who")).to_have_text([ANNE, LUC, ZOE, "Paul"])
+    expect(each_phone.locator(".game-tabs [aria-current]")).to_have_text("Atout Pique")
+    expect(each_phone.locator(".seats .name")).to_have_text([ANNE, LUC, ZOE, "Paul"])
     first_minute.begin(finger)
     expect(each_phone.locator(".standings-head")).to_contain_text("Atout Pique")
     check_taps("another game with the same players", finger.taps, 3)
@@ -157,9 +157,9 @@ def test_the_code_is_copied_shared_and_opened_on_another_phone(open_phone: OpenP
 def test_the_code_does_not_move_when_the_script_of_its_buttons_comes(phone: Page) -> None:
     evening.make_carnet(phone)
     expect(phone.get_by_role("button", name="Copier le code")).to_be_visible()
-    place = phone.locator(".scan").bounding_box()
+    place = phone.locator(".qr-figure").bounding_box()
     phone.locator("[data-copy], [data-share]").evaluate_all("all => all.forEach(one => { one.hidden = true; })")
-    assert phone.locator(".scan").bounding_box() == place
+    assert phone.locator(".qr-figure").bounding_box() == place
 
 
 def test_where_sharing_is_impossible_the_link_is_shown_selected(open_phone: OpenPhone) -> None:

@@ -151,7 +151,7 @@ def test_no_name_is_cut_where_a_player_is_chosen(each_phone: Page, seats: int) -
         fold.tap()
     assert each_phone.evaluate(_CUT_NAMES) == []
     each_phone.goto(f"{each_phone.url.partition('?')[0].partition('#')[0]}/cards")
-    assert each_phone.locator(".leaders button").count() >= seats
+    assert each_phone.locator(".player-keys button").count() >= seats
     assert each_phone.evaluate(_CUT_NAMES) == []
     each_phone.goto(each_phone.url.replace("/cards", "/dealer"))
     assert each_phone.evaluate(_CUT_NAMES) == []
@@ -161,7 +161,7 @@ def test_no_name_is_cut_where_a_replacement_is_chosen(phone: Page) -> None:
     evening.open_new_partie(phone, ("Anne", "Luc", "Zoé", "Max"))
     know(phone, *CHOSEN)
     phone.goto(f"{phone.url}/players/0")
-    assert phone.locator(".leaders button").count() >= len(CHOSEN) - 4
+    assert phone.locator(".player-keys button").count() >= len(CHOSEN) - 4
     assert phone.evaluate(_CUT_NAMES) == []
 
 
@@ -188,17 +188,17 @@ def test_a_large_total_below_zero_covers_neither_the_name_nor_what_is_missing(
         total = row.locator(".total").bounding_box()
         assert total is not None
         assert "657" in row.locator(".side-note").inner_text()
-        for part in (".who", ".side-note"):
+        for part in (".name", ".side-note"):
             words = row.locator(part).evaluate(_END_OF_WORDS)
             assert words <= total["x"], part
-        assert row.locator(".who bdi").evaluate_all("names => names.every(one => one.scrollWidth <= one.clientWidth)")
+        assert row.locator(".name bdi").evaluate_all("names => names.every(one => one.scrollWidth <= one.clientWidth)")
 
 
 def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:
     evening.sit_down(phone, dealer="Zoé")
     phone.set_viewport_size({"width": 740, "height": 360})
     page_checks.settle(phone)
-    for selector in (".standings > li", ".dealer", "#entry .count input", "#entry .keypad button", "#record"):
+    for selector in (".standings > li", ".turn-line", "#entry .count input", "#entry .keypad button", "#record"):
         for part in phone.locator(f"{selector}:visible").all():
             box = part.bounding_box()
             assert box is not None
@@ -210,7 +210,7 @@ def test_in_landscape_nothing_is_cut_off(phone: Page) -> None:
 def test_six_players_and_the_keys_are_on_one_screen(phone: Page) -> None:
     evening.open_new_partie(phone, NAMES[:6])
     evening.open_entry(phone)
-    for width, height, last in ((360, 740, "#entry .taker .chip"), (740, 360, "#entry .keypad button")):
+    for width, height, last in ((360, 740, "#entry .chip-field .chip"), (740, 360, "#entry .keypad button")):
         phone.set_viewport_size({"width": width, "height": height})
         page_checks.settle(phone)
         dock, lowest = (phone.locator(one).last.bounding_box() for one in ("#record", last))

@@ -247,7 +247,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: O
         expect(page.locator("#entry > summary .closed")).to_have_text("Noter la manche 3")
         evening.open_entry(page)
         assert [page.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["", "", "", ""]
-        expect(page.locator(".left").first).to_have_text("Il reste 13 cœurs à placer")
+        expect(page.locator(".remaining").first).to_have_text("Il reste 13 cœurs à placer")
         page.go_back()
     page.goto(f"{partie}/rules")
     expect(page.get_by_role("heading", name="Pas de réseau")).to_be_visible()
@@ -312,7 +312,7 @@ def test_the_big_screen_shows_the_current_partie(open_phone: OpenPhone) -> None:
     first, wall = phones_at_one_table(open_phone, 2, tolerate=("status of 404",))
     wall.set_viewport_size({"width": 1280, "height": 720})
     wall.goto(f"{wall.locator('header .back').get_attribute('href')}/screen")
-    expect(wall.locator(".dealer")).to_have_text("Manche 1 · À Zoé de donner")
+    expect(wall.locator(".turn-line")).to_have_text("Manche 1 · À Zoé de donner")
     record_elsewhere(first)
     expect(wall.locator(".latest tbody tr")).to_have_count(1)
     evening.wait_for(wall, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])

@@ -12,7 +12,9 @@ BELMONT = {6: "belmont_six", 8: "belmont_huit"}
 SCREEN_AND_A_HALF = 1110
 # The texts and cards of the table that lie on another, with the notice below the table.
 _OVERLAPS = """() => {
-  const parts = [...document.querySelectorAll(".place .who, .place .brought, .place .down, .turn .dealer, .claim")];
+  const parts = [...document.querySelectorAll(
+    ".place .name, .place .seat-note, .place .card-slot, .turn .turn-line, .claim"
+  )];
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1
     || a.bottom <= b.top + 2 || b.bottom <= a.top + 2;
@@ -65,7 +67,7 @@ def test_a_manche_of_belmont_is_entered_by_taps_on_names(
 def test_a_third_tap_takes_the_cards_back(phone: Page) -> None:
     open_belmont(phone, 8)
     evening.open_entry(phone)
-    queen, line = phone.locator("#QS-3"), phone.locator("fieldset:has(#QS-3) .left")
+    queen, line = phone.locator("#QS-3"), phone.locator("fieldset:has(#QS-3) .remaining")
     for value, remaining in (("1", "Il reste 1"), ("2", "le compte y est"), ("", "Il reste 2")):
         queen.tap()
         expect(queen).to_have_value(value)

@@ -27,7 +27,7 @@ def two_manches(page: Page) -> None:
     page.evaluate(_WATCH)
     evening.record(page, (1, 4, 3, 5), ZOE)
     evening.record(page, (12, 1, 0, 0), ANNE)
-    expect(page.locator(".standings .who")).to_have_text([LUC, MAX, ZOE, ANNE])
+    expect(page.locator(".standings .name")).to_have_text([LUC, MAX, ZOE, ANNE])
 
 
 def test_sides_move_to_their_new_ranks_and_a_row_appears(phone: Page) -> None:
@@ -54,7 +54,7 @@ def test_the_card_that_takes_the_trick_is_highlighted(open_phone: OpenPhone) -> 
         finger = playing.Finger(page)
         finger.lead(0)
         finger.cards(["KC", "3C", "AC"])
-        taker = page.locator(".place.took .down")
+        taker = page.locator(".place.trick-winner .card-slot")
         expect(taker.locator(".index")).to_have_text("A♣")
         assert (taker.evaluate("one => getComputedStyle(one).transitionDuration") == "0.2s") is (motion != "reduce")
 

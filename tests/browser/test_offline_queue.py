@@ -55,7 +55,7 @@ def test_three_manches_of_hearts_are_recorded_as_entered(open_phone: OpenPhone, 
     evening.open_entry(page)
     for number, hearts in enumerate(HEARTS[seats], start=1):
         key(page, *hearts[:-1])
-        for queen in page.locator("#entry fieldset.taker").all():
+        for queen in page.locator("#entry fieldset.chip-field").all():
             evening.pick(queen.locator(".chip").filter(has=page.locator(f"[value='{number - 1}']")))
         for black in ("QS", "KS", "AS") if seats == 8 else ():
             page.locator(f"#{black}-{number - 1}").fill("2")
@@ -76,7 +76,7 @@ def test_a_manche_queued_by_version_0_2_is_recorded(open_phone: OpenPhone) -> No
     page.context.set_offline(offline=True)
     evening.open_entry(page)
     key(page, *HEARTS[4][0][:-1])
-    evening.pick(page.locator("#entry fieldset.taker .chip").filter(has=page.locator("[value='0']")))
+    evening.pick(page.locator("#entry fieldset.chip-field .chip").filter(has=page.locator("[value='0']")))
     queue_manche(page)
     page.evaluate("""() => {
         const [name] = Object.keys(localStorage).filter((name) => name.startsWith("marque waiting "));
@@ -164,7 +164,7 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhon
         page = open_phone(tolerate=OFFLINE, plain=plain)
         evening.open_new_partie(page, TABLE[:4], dealer="Zoé")
         evening.record(page)
-        expect(page.locator(".deal .dealer")).to_have_text("Manche 2 · À Max de donner")
+        expect(page.locator(".deal .turn-line")).to_have_text("Manche 2 · À Max de donner")
         page.context.set_offline(offline=True)
         evening.open_entry(page)
         key(page, 0, 1, 2)
@@ -172,7 +172,7 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhon
         page.locator("#entry details.fold > summary").filter(has_text="Note").tap()
         page.locator("#note").fill("Zoé rit")
         queue_manche(page)
-        expect(page.locator("#record")).to_have_class("primary kept-here")
+        expect(page.locator("#record")).to_have_class("primary stored-here")
         page.locator("#entry > summary").tap()
         row = page.locator("#waits > li")
         expect(row).to_have_count(1)
@@ -181,12 +181,12 @@ def test_a_queued_manche_is_a_row_and_changes_the_next_deal(open_phone: OpenPhon
             ["Cœurs : Anne 0, Luc 1, Zoé 2, Max 10", "Qui a pris la dame de pique ? Luc", "Zoé rit"]
         )
         expect(row.locator(".pending")).to_have_text("en attente")
-        expect(page.locator(".without")).to_have_text("sans la manche 2")
-        expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
+        expect(page.locator(".missing")).to_have_text("sans la manche 2")
+        expect(page.locator(".deal .turn-line")).to_have_text("Manche 3 · À Anne de donner")
         reconnect(page, 2)
         expect(row).to_have_count(0)
-        expect(page.locator(".without")).to_be_hidden()
-        expect(page.locator(".deal .dealer")).to_have_text("Manche 3 · À Anne de donner")
+        expect(page.locator(".missing")).to_be_hidden()
+        expect(page.locator(".deal .turn-line")).to_have_text("Manche 3 · À Anne de donner")
 
 
 def test_a_queued_bid_is_counted_and_the_next_player_bids(open_phone: OpenPhone) -> None:

@@ -58,8 +58,8 @@ def test_forced_colours_show_as_much_text(
     for _ in range(3):
         application.visitor.record(table)
     parts = {
-        table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".notice-bar .said"),
-        f"{table.partie}/cards": (".leaders bdi >> nth=0", ".leaders bdi >> nth=3"),
+        table.partie: (".standings .total >> nth=0", ".standings .total >> nth=3", ".notice-bar .sentence"),
+        f"{table.partie}/cards": (".player-keys bdi >> nth=0", ".player-keys bdi >> nth=3"),
     }
     canvas = chromium.new_page()  # without the content policy of the app
     with application.phone(chromium) as page:

@@ -37,7 +37,7 @@ def test_an_evening(phone: Phone, own_server: Server) -> None:
 
     own_server.stop()
     record(phone, "0", "0", "12", queen="Luc")
-    phone.shows(".queued .said", "Gardé sur ce téléphone.")
+    phone.shows(".queued .sentence", "Gardé sur ce téléphone.")
     phone.run("location.reload();")
     phone.shows("#waits > li .n", "3")
     own_server.start()
@@ -55,7 +55,7 @@ def test_an_evening(phone: Phone, own_server: Server) -> None:
     phone.shows(POINTS, *FIRST, *SECOND, *FIRST)
     phone.tap("form[action$='/redo'] button")
 
-    phone.tap(".tell > summary")
+    phone.tap(".share > summary")
     phone.shows(".picture", "")
     phone.tap("[data-copy='told']")
     phone.shows("[data-copy='told']", "Texte copié")
@@ -65,7 +65,7 @@ def test_an_evening(phone: Phone, own_server: Server) -> None:
     phone.tap("a.rules-link")
     phone.write("#question", "dame 1er pli")
     phone.tap("#found summary")
-    phone.shows(".ruling .here", f"Chez vous : {NO_QUEEN} Article DP-14")
+    phone.shows(".ruling .table-answer", f"Chez vous : {NO_QUEEN} Article DP-14")
     phone.tap("header .back")
 
     phone.tap("a", "Inviter")
@@ -104,13 +104,13 @@ def record(phone: Phone, *keys: str, queen: str = "Zoé") -> None:
 def play_cards(phone: Phone) -> None:
     """Enter the first trick card by card, and take its last card back."""
     phone.tap("#entry:not([open]) > summary")
-    phone.tap("#entry .by-cards a")
+    phone.tap("#entry .cards-link a")
     phone.tap("form:has([name='card']) [name='leader'][value='0']")
     for card in ("KC", "QC", "JC"):
         phone.tap(f".key[value='{card}']")
     phone.tap(".undo", "V♣")
-    phone.shows(".place > .down .index", "2♣", "R♣", "D♣")
+    phone.shows(".place > .card-slot .index", "2♣", "R♣", "D♣")
     # Beside an index of 17 pixels, in a card of 42 between its edges.
-    assert phone.run("return document.querySelector('.down .court').getBoundingClientRect().width;") > 24
+    assert phone.run("return document.querySelector('.card-slot .court').getBoundingClientRect().width;") > 24
     phone.tap("header .back")
     phone.shows(".standings .total", "0", "0", "0", "0")

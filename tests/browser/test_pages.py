@@ -42,7 +42,7 @@ def check_first_screen(page: Page) -> None:
     button = page.locator("#entry > summary").bounding_box()
     assert button is not None
     assert button["y"] + button["height"] <= 740
-    for selector in (".standings", ".dealer", ".way", ".passes"):
+    for selector in (".standings", ".turn-line", ".turn-note", ".passes"):
         for part in page.locator(selector).all():
             box = part.bounding_box()
             assert box is not None

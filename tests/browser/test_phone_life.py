@@ -348,9 +348,9 @@ def test_changing_the_language_keeps_the_page(each_phone: Page) -> None:
     address = each_phone.url
     for code, other in (("en", "Français"), ("fr", "English")):
         evening.open_menu(each_phone)
-        each_phone.locator(".tongue [lang]").tap()
+        each_phone.locator(".language [lang]").tap()
         expect(each_phone.locator("html")).to_have_attribute("lang", code)
-        expect(each_phone.locator(".tongue [lang]")).to_have_text(other)
+        expect(each_phone.locator(".language [lang]")).to_have_text(other)
         expect(each_phone).to_have_url(address)
         expect(each_phone.locator(".seats > li")).to_have_count(2)
 

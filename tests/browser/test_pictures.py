@@ -59,7 +59,7 @@ def test_a_soiree_and_a_partie_have_a_picture(open_phone: OpenPhone, *, plain: b
     evening.record_directly(page, (1, 0, 2, 10), LONG, times=5)
     page.reload()
     # Only over plain HTTP there is no clipboard.
-    page.locator(".tell > summary").tap()
+    page.locator(".share > summary").tap()
     check_picture(page.locator(".picture"))
     expect(page.locator(".by-hand")).to_be_visible(visible=plain)
     assert page.evaluate("String(getSelection()).startsWith('Dame de Pique · 5 manches')") is plain

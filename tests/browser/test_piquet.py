@@ -65,7 +65,7 @@ def test_the_result_takes_a_screen_and_a_half_and_only_what_happened_is_tapped(
     evening.open_entry(each_phone)
     height = "() => document.querySelector('#entry').scrollHeight"
     assert each_phone.evaluate(height) <= 740 * 3 / 2
-    assert each_phone.locator(".who-of :checked").count() == 0
+    assert each_phone.locator(".player-chips :checked").count() == 0
     assert each_phone.locator(".amounts:visible").count() == 0
     expect(each_phone.locator(".nobody:visible")).to_have_count(3)
     for name, value, amount, worth in (
@@ -171,8 +171,8 @@ def give_tricks(page: Page, seat: int, tricks: int, last: str = "", button: str 
 
 def turn_to(page: Page, way: str) -> None:
     """Switch the declarations to another depth."""
-    page.locator(f".ways [value='{way}']").tap()
-    expect(page.locator(f".ways [value='{way}'][aria-current]")).to_be_visible()
+    page.locator(f".segments [value='{way}']").tap()
+    expect(page.locator(f".segments [value='{way}'][aria-current]")).to_be_visible()
 
 
 def declare(page: Page, elder: int) -> None:
@@ -190,7 +190,7 @@ def declare(page: Page, elder: int) -> None:
 
 def holder(page: Page, card: str) -> Locator:
     """Return the key of one of the thirty-two cards."""
-    return page.locator(f".holder:has([name='card-{card}'])")
+    return page.locator(f".card-choice:has([name='card-{card}'])")
 
 
 def tap_cards(page: Page, cards: tuple[str, ...], *seats: str) -> None:
@@ -253,16 +253,16 @@ def depths(page: Page) -> Iterator[str]:
     page_checks.unfold(page)
     yield "entry, declarations"
     page.locator("[name='call']").tap()
-    expect(page.locator(".taker-key")).to_have_count(2)
-    page.locator(".taker-key").last.tap()
+    expect(page.locator(".player-key")).to_have_count(2)
+    page.locator(".player-key").last.tap()
     expect(page.locator(".count-steps li")).not_to_have_count(0)
-    expect(page.locator(".calling form.action")).to_be_visible()
+    expect(page.locator(".trick-count form.action")).to_be_visible()
     yield "calling, the second trick"
 
 
 def endings(page: Page) -> Iterator[str]:
     """The entry of all tricks at once, the coup with its history, and a partie lost by an irregularity."""
-    page.locator(".calling a.quiet").tap()
+    page.locator(".trick-count a.quiet").tap()
     expect(page.locator("fieldset.tricks")).to_be_visible()
     tick(page, *(f"[name='trick-{index}'][value='1']" for index in range(12)))
     page_checks.unfold(page)
@@ -278,7 +278,7 @@ def endings(page: Page) -> Iterator[str]:
     page.locator("header .back").tap()
     expect(page.locator(".standings")).to_be_visible()
     evening.open_entry(page)
-    page.locator("details.what-happened > summary").tap()
+    page.locator("details.irregularity > summary").tap()
     evening.pick(page.locator(".chip:has([name='fault'][value='loses_partie:1'])"))
     page.locator("#record").tap()
     expect(page.locator(".winner")).to_be_visible()

@@ -51,12 +51,12 @@ def test_one_tap_gives_a_card_after_another_mode_was_filled_in(phone: Page) -> N
     evening.open_entry(phone)
     evening.pick(choice(phone, "point", "1"))
     turn_to(phone, "hands")
-    expect(phone.locator(".resumed")).to_be_hidden()
+    expect(phone.locator(".draft-notice")).to_be_hidden()
     holder(phone, "AS").tap()
     expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
     phone.reload()
     evening.open_entry(phone)
-    expect(phone.locator(".resumed")).to_be_visible()
+    expect(phone.locator(".draft-notice")).to_be_visible()
     turn_to(phone, "hands")
     expect(selected_owner(phone, "AS")).to_have_accessible_name("Anne")
     holder(phone, "KS").tap()
@@ -65,7 +65,7 @@ def test_one_tap_gives_a_card_after_another_mode_was_filled_in(phone: Page) -> N
 
 def test_a_hand_shows_its_missing_cards_once_it_is_begun(phone: Page) -> None:
     open_at(phone, "hands")
-    hands = phone.locator(".held li")
+    hands = phone.locator(".hand-sizes li")
     expect(hands).to_have_text(["▲ Anne", "▼ Luc"])
     for card in ANNES[:9]:
         holder(phone, card).tap()
@@ -92,7 +92,7 @@ def test_once_elder_s_hand_is_full_the_hint_names_the_other_hand(phone: Page) ->
 
 def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolling(phone: Page) -> None:
     open_at(phone, "hands")
-    grid = phone.locator(".holders").bounding_box()
+    grid = phone.locator(".card-choices").bounding_box()
     assert grid is not None
     assert grid["height"] <= 740 - 116 - 48  # with the head and the dock on the same screen
     for card in (*ANNES, *LUCS[:-1]):
@@ -113,7 +113,7 @@ def test_twenty_four_taps_fill_both_hands_and_the_answer_appears_without_scrolli
 def test_the_value_of_a_point_is_needed_when_both_are_as_long(each_phone: Page) -> None:
     """PI-9: five each; Anne's make 48, Luc's 50: only his is good, for 5."""
     open_at(each_phone, "declared")
-    values = each_phone.locator(".said-value")
+    values = each_phone.locator(".declared-value")
     evening.pick(choice(each_phone, "point-0", "5"))
     expect(values.first).to_be_hidden()
     evening.pick(choice(each_phone, "point-1", "5"))
@@ -130,11 +130,11 @@ def test_a_value_and_a_height_can_be_entered_when_not_needed(each_phone: Page) -
     """PI-9, PI-10: eight for the point, eighteen and three for the sequences; 29 is no repic."""
     open_at(each_phone, "declared")
     evening.pick(choice(each_phone, "point-1", "8"))
-    each_phone.locator(".tell-value:visible").tap()
-    expect(each_phone.locator(".said-value:visible .chip:visible")).to_have_text(["?", "75"])
+    each_phone.locator(".value-box:visible").tap()
+    expect(each_phone.locator(".declared-value:visible .chip:visible")).to_have_text(["?", "75"])
     evening.pick(choice(each_phone, "pips-1", "75"))
     for index, (length, top) in enumerate((("8", "A"), ("3", "9"))):
-        expect(each_phone.locator(".dealer-says .said-run:visible")).to_have_count(index + 1)
+        expect(each_phone.locator(".by-dealer .declared-run:visible")).to_have_count(index + 1)
         evening.pick(choice(each_phone, f"run-1-{index}", length))
         evening.pick(choice(each_phone, f"top-1-{index}", top))
     each_phone.get_by_role("button", name="Voir qui marque").tap()
@@ -149,7 +149,7 @@ def test_the_value_that_is_needed_is_scrolled_to_and_marked(phone: Page, button:
     for name, value in (("point-0", "5"), ("point-1", "5"), ("pips-0", "48")):
         evening.pick(choice(phone, name, value))
     give_tricks(phone, 0, 7, "0", button=button)
-    asked = phone.locator(".said-value.wrong")
+    asked = phone.locator(".declared-value.wrong")
     expect(asked).to_have_count(1)
     expect(asked.locator("[name='pips-1']").first).to_be_attached()
     evening.wait_for(phone, is_shown_above_the_dock, wanted=True)
@@ -159,7 +159,7 @@ def test_the_value_that_is_needed_is_scrolled_to_and_marked(phone: Page, button:
 
 def is_shown_above_the_dock(page: Page) -> bool:
     """Whether the marked field is on the screen, above the dock."""
-    field, dock = (page.locator(one).bounding_box() for one in (".said-value.wrong", "#entry .dock"))
+    field, dock = (page.locator(one).bounding_box() for one in (".declared-value.wrong", "#entry .dock"))
     assert field is not None
     assert dock is not None
     return field["y"] >= 0 and field["y"] + field["height"] <= dock["y"] + 1
@@ -168,28 +168,28 @@ def is_shown_above_the_dock(page: Page) -> bool:
 def test_declarations_need_no_keyboard_and_no_list(phone: Page) -> None:
     open_at(phone, "declared")
     page_checks.unfold(phone)
-    keys = phone.locator(".saying, .answers").locator("input, select, textarea")
+    keys = phone.locator(".declarer, .other-answers").locator("input, select, textarea")
     kinds = set(keys.evaluate_all("all => all.map((one) => one.type)"))
     assert kinds == {"radio", "checkbox"}
 
 
 def test_a_tap_on_the_other_player_gives_the_point_to_that_one(each_phone: Page) -> None:
     open_at(each_phone, "scored")
-    players = each_phone.locator(".who-of").first.locator(".chip")
+    players = each_phone.locator(".player-chips").first.locator(".chip")
     for number in (0, 1, 0):
         players.nth(number).tap()
         expect(players.nth(number).locator("input")).to_be_checked()
-    each_phone.locator(".who-of .to-none").first.tap()  # lies on the chosen player
+    each_phone.locator(".player-chips .to-none").first.tap()  # lies on the chosen player
     expect(players.nth(0).locator("input")).not_to_be_checked()
 
 
 def test_a_coup_to_correct_is_as_wide_as_the_screen(phone: Page) -> None:
     sit_down(phone)
     evening.open_entry(phone)
-    phone.locator(".who-of").first.locator(".chip").nth(1).tap()
+    phone.locator(".player-chips").first.locator(".chip").nth(1).tap()
     phone.locator("[name='point_cards'][value='5']").check(force=True)
     give_tricks(phone, 0, 7, "0")
     evening.manche_link(phone, evening.rows(phone).first).tap()
     phone.wait_for_url("**/manches/*")
-    expect(phone.locator(".who-of .chip").nth(1).locator("input")).to_be_checked()
+    expect(phone.locator(".player-chips .chip").nth(1).locator("input")).to_be_checked()
     assert page_checks.overflows(phone) == []

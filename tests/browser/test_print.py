@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 # The size of a page without its margins of 12 mm, in pixels.
 FORMATS = {"A4": (702, 1031), "Letter": (725, 965)}
 _DEFECTS = """height => {
-  const leaf = document.querySelector(".leaf"), found = [];
+  const leaf = document.querySelector(".paper-sheet"), found = [];
   const bottom = Math.max(...[...leaf.children].map(part => part.getBoundingClientRect().bottom));
   if (bottom < height * 0.98) found.push(`blank from ${bottom}`);
   for (const element of leaf.querySelectorAll("*")) {
@@ -115,7 +115,7 @@ def test_a_sheet_is_black_on_white_without_links(chromium: Browser, demo: DemoAp
             seen = page.evaluate("getComputedStyle(document.body).backgroundColor")
             assert seen == "rgb(255, 255, 255)", address
             assert page.locator("a:visible, button:visible, input:visible, summary:visible").count() == 0, address
-            assert page.locator(".leaf").is_visible()
+            assert page.locator(".paper-sheet").is_visible()
             page.emulate_media(media="screen")
 
 
@@ -123,6 +123,6 @@ def test_a_sheet_is_black_on_white_in_the_dark(open_phone: OpenPhone) -> None:
     page = open_phone(dark=True)
     page.goto("/print/hearts")
     colours = "leaf => [getComputedStyle(leaf).color, getComputedStyle(leaf).backgroundColor]"
-    assert page.locator(".leaf").evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+    assert page.locator(".paper-sheet").evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
     page.emulate_media(media="print")
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"

@@ -44,7 +44,7 @@ def test_a_tapped_bid_waits_for_the_network(page: Page) -> None:
     page.locator("[name='bid'][value='4']").tap()
     expect(page.locator("#offline[data-kept]")).to_be_visible()
     page.unroute_all()
-    expect(page.locator("#entry .contracts .calls")).to_have_text(["4 + ·", "· + ·"])
+    expect(page.locator("#entry .contracts .team-bids")).to_have_text(["4 + ·", "· + ·"])
 
 
 @pytest.mark.parametrize("tapped", ["[action$='/undo'] button", "header .back", "#log .lines a.article", "#log"])

@@ -17,7 +17,7 @@ ANNE, LUC, ZOE, MAX = evening.NAMES
 
 
 def deal(page: Page, text: str) -> None:
-    expect(page.locator(".deal .dealer")).to_have_text(text)
+    expect(page.locator(".deal .turn-line")).to_have_text(text)
 
 
 def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(each_phone: Page, check_taps: CheckTaps) -> None:
@@ -26,15 +26,15 @@ def test_the_dealer_is_repaired_in_two_taps_and_undone_in_one(each_phone: Page, 
     evening.record(each_phone)
     deal(each_phone, f"Manche 2 · À {MAX} de donner")
     finger = playing.Finger(each_phone)
-    finger.tap(each_phone.locator(".dealer a"))
+    finger.tap(each_phone.locator(".turn-line a"))
     each_phone.wait_for_url("**/dealer")
     assert playing.off_screen(each_phone) == []
-    finger.tap(each_phone.locator(".leaders").get_by_role("button", name=LUC, exact=True))
+    finger.tap(each_phone.locator(".player-keys").get_by_role("button", name=LUC, exact=True))
     deal(each_phone, f"Manche 2 · À {LUC} de donner")
     check_taps("the dealer repaired", finger.taps, 2)
     evening.record(each_phone)
     deal(each_phone, f"Manche 3 · À {ZOE} de donner")
-    each_phone.locator(".dealer a").tap()
+    each_phone.locator(".turn-line a").tap()
     each_phone.locator("form:has([name='dealer_by_first'])").get_by_role(
         "button", name=f"{ZOE} Manche 3 · {ANNE}"
     ).tap()
@@ -61,20 +61,20 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
     )
     deal(first, f"Manche 2 · À {LUC} de donner")
     check_taps("another order of play", finger.taps, 4)
-    expect(first.locator(".notice-bar .said")).to_contain_text(f"Nouvel ordre : {ANNE}")
+    expect(first.locator(".notice-bar .sentence")).to_contain_text(f"Nouvel ordre : {ANNE}")
     expect(first.locator(".passes li").first).to_contain_text(LUC)  # to the right
     second.locator("[name=order]").first.tap()
     expect(second.locator(".conflict td").first).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     expect(second.locator(".conflict td").last).to_contain_text(f"{ANNE} → {LUC} → {MAX} → {ZOE}")
     first.locator(".notice-bar").get_by_role("button", name="Annuler").tap()
     deal(first, f"Manche 2 · À {MAX} de donner")
-    expect(first.locator(".notice-bar .said")).to_contain_text("Annulé : le changement d’ordre")
+    expect(first.locator(".notice-bar .sentence")).to_contain_text("Annulé : le changement d’ordre")
 
 
 def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: OpenPhone) -> None:
     page = open_phone()
     evening.sit_down(page, dealer=ZOE)
-    box = page.locator(".dealer a").bounding_box()
+    box = page.locator(".turn-line a").bounding_box()
     assert box is not None
     assert box["height"] >= 44
 
@@ -82,11 +82,11 @@ def test_the_line_that_says_who_deals_is_a_target_for_a_thumb(open_phone: OpenPh
 def test_without_a_network_the_latest_dealer_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
     page = open_phone(tolerate=OFFLINE)
     evening.sit_down(page, dealer=ZOE)
-    page.locator(".dealer a").tap()
+    page.locator(".turn-line a").tap()
     page.wait_for_url("**/dealer")
     page.context.set_offline(offline=True)
     for name in (ANNE, LUC):
-        page.locator(".leaders").get_by_role("button", name=name).tap()
+        page.locator(".player-keys").get_by_role("button", name=name).tap()
         expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
         expect(page.locator("form[data-keys] .pressed")).to_have_text(name)
     page.context.set_offline(offline=False)
@@ -103,7 +103,7 @@ def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhon
     expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     page.context.set_offline(offline=False)
-    expect(page.locator(".notice-bar .said")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
+    expect(page.locator(".notice-bar .sentence")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
 
 
 def test_the_refusal_of_an_order_is_in_view_at_a_large_table(each_phone: Page) -> None:
@@ -117,13 +117,13 @@ def test_the_refusal_of_an_order_is_in_view_at_a_large_table(each_phone: Page) -
 
 def test_a_dealer_kept_without_a_network_does_not_overwrite_another_phone(open_phone: OpenPhone) -> None:
     first, second = phones_at_one_table(open_phone, 2, tolerate=OFFLINE)
-    second.locator(".dealer a").tap()
+    second.locator(".turn-line a").tap()
     second.wait_for_url("**/dealer")
     second.context.set_offline(offline=True)
-    second.locator(".leaders").get_by_role("button", name=LUC).tap()
+    second.locator(".player-keys").get_by_role("button", name=LUC).tap()
     expect(second.locator("#offline")).to_contain_text("tout est gardé ici")
-    first.locator(".dealer a").tap()
-    first.locator(".leaders").get_by_role("button", name=ANNE).tap()
+    first.locator(".turn-line a").tap()
+    first.locator(".player-keys").get_by_role("button", name=ANNE).tap()
     deal(first, f"Manche 1 · À {ANNE} de donner")
     second.context.set_offline(offline=False)
     expect(second.locator(".conflict td")).to_have_text([ANNE, LUC])

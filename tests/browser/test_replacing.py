@@ -56,14 +56,14 @@ def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
     finger.tap(first.get_by_role("link", name=f"Remplacer {LUC}"))
     first.wait_for_url("**/players/1")
     finger.tap(first.get_by_role("button", name=NEW))
-    expect(first.locator(".notice-bar .said")).to_have_text(f"{NEW} à la place de {LUC}")
+    expect(first.locator(".notice-bar .sentence")).to_have_text(f"{NEW} à la place de {LUC}")
     check_taps("a player replaced", finger.taps, 4)
     for page in (first, second):
         if not javascript:
             page.reload()
         evening.wait_for(page, heads, [ANNE, NEW, ZOE, MAX])
         expect(page.locator("#log .marks")).to_have_text(f"{NEW} à la place de {LUC}")
-        expect(page.locator(".standings .who")).to_contain_text([MAX, NEW, ANNE, ZOE])
+        expect(page.locator(".standings .name")).to_contain_text([MAX, NEW, ANNE, ZOE])
     record_elsewhere(first)
     first.reload()
     expect(first.locator("#log .log-rows > li").nth(1).locator(".marks")).to_have_text(f"{NEW} à la place de {LUC}")
@@ -85,7 +85,7 @@ def test_without_a_network_the_page_stays_and_a_typed_name_is_sent_later(open_ph
     expect(page.locator("#name")).to_have_value(NEW)
     page.context.set_offline(offline=False)
     page.get_by_role("button", name="Ajouter").tap()
-    expect(page.locator(".standings .who").first).to_contain_text(NEW)
+    expect(page.locator(".standings .name").first).to_contain_text(NEW)
 
 
 def test_without_a_network_the_chosen_player_is_kept_and_sent_later(open_phone: OpenPhone) -> None:
@@ -100,6 +100,6 @@ def test_without_a_network_the_chosen_player_is_kept_and_sent_later(open_phone: 
     expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_have_text(NEW)
     page.context.set_offline(offline=False)
-    expect(page.locator(".standings .who").nth(1)).to_contain_text(NEW)
+    expect(page.locator(".standings .name").nth(1)).to_contain_text(NEW)
     open_players(page)
     expect(page.locator(".rows .chip[aria-current]")).to_have_text(LUC)

@@ -46,7 +46,7 @@ def test_an_answer_takes_two_taps_and_twelve_characters(phone: Page, check_taps:
     check_taps("from a partie to an answer, with 12 characters", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.locator("#found summary").first.tap()
-    expect(phone.locator(".ruling .here")).to_contain_text("Chez vous : Interdit")
+    expect(phone.locator(".ruling .table-answer")).to_contain_text("Chez vous : Interdit")
     assert inspection.problems(phone) == []
 
 
@@ -96,7 +96,7 @@ def test_an_answer_of_the_current_moment_takes_two_taps(phone: Page, check_taps:
     said = head.inner_text()
     assert inspection.problems(phone) == []
     finger.tap(phone.locator(".topic[open] .row").first)
-    expect(phone.locator("#found .head, .ruling .here").first).to_contain_text(said)
+    expect(phone.locator("#found .head, .ruling .table-answer").first).to_contain_text(said)
     check_taps("from the rules search to an answer of the moment", finger.taps, 2)
 
 
@@ -121,9 +121,9 @@ def test_a_reply_offers_other_questions_and_its_question_can_be_kept(each_phone:
     each_phone.get_by_role("button", name="Garder cette question").tap()
     expect(each_phone.locator("#found")).to_contain_text("La question est gardée")
     candidate = each_phone.locator("#found .replies a").first
-    chosen, head = candidate.locator(".asks").inner_text(), candidate.locator(".head").inner_text()
+    chosen, head = candidate.locator(".question-of-answer").inner_text(), candidate.locator(".head").inner_text()
     candidate.tap()
-    expect(each_phone.locator("#found .answer .asks").first).to_contain_text(chosen)
+    expect(each_phone.locator("#found .answer .question-of-answer").first).to_contain_text(chosen)
     expect(each_phone.locator("#found .answer .head").first).to_have_text(head)
     assert (inspection.problems(each_phone) if javascript else page_checks.needs_script(each_phone)) == []
 
@@ -139,11 +139,11 @@ def test_without_script_the_moments_and_the_question_lead_to_a_ruling(open_phone
     page.get_by_role("button", name="Chercher").tap()
     expect(page.locator("#found .answer .number")).to_have_text("DP-14")
     page.locator("#found summary").first.tap()
-    expect(page.locator("#found .played")).to_contain_text("Chez vous : Points au premier pli")
+    expect(page.locator("#found .rule-in-force")).to_contain_text("Chez vous : Points au premier pli")
     page.get_by_role("link", name="Le premier pli", exact=True).tap()
     page.locator(".topic").filter(has_text="La dame au premier pli").locator("summary").tap()
     page.get_by_role("link", name=re.compile("La dame au premier pli")).tap()
-    expect(page.locator(".here")).to_contain_text("Chez vous : Interdit")
+    expect(page.locator(".table-answer")).to_contain_text("Chez vous : Interdit")
     assert page_checks.needs_script(page) == []
     page.locator("header .back").tap()
     expect(page.locator("#question")).to_be_visible()

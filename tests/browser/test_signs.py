@@ -35,7 +35,7 @@ def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
 ) -> None:
     with demo.phone(chromium, dark=dark) as page:
         page.goto(table.partie)
-        standings = page.evaluate(SIGNS_OF, ".standings .who")
+        standings = page.evaluate(SIGNS_OF, ".standings .name")
         assert {name: sign[0] for name, sign in standings.items()} == {
             "Guillaume": "△",
             "Catherine": "▲",
@@ -48,7 +48,7 @@ def test_a_player_has_one_mark_and_one_colour_on_sheet_curve_and_screen(
         assert axe.violations(page) == []
         page.goto(f"{table.soiree}/screen")
         assert (
-            page.evaluate(SIGNS_OF, ".standings .who") == page.evaluate(SIGNS_OF, ".latest th[class^=m]") == standings
+            page.evaluate(SIGNS_OF, ".standings .name") == page.evaluate(SIGNS_OF, ".latest th[class^=m]") == standings
         )
         assert page.evaluate(_LINES) == {name: colour for name, (_, colour) in standings.items()}
         page.goto(table.soiree)
@@ -61,9 +61,9 @@ def test_signs_differ_without_colours(chromium: Browser, demo: DemoApplication) 
     demo.visitor.set_table(*EIGHT, game="hearts", deck="belmont")
     with demo.phone(chromium) as page:
         page.goto(f"{demo.visitor.carnet}/players")
-        signs = page.evaluate(SIGNS_OF, ".who")
+        signs = page.evaluate(SIGNS_OF, ".name")
         assert len({mark for mark, _ in signs.values()}) == len({colour for _, colour in signs.values()}) == SIGNS
         page.emulate_media(forced_colors="active")
         page_checks.settle(page)
-        signs = page.evaluate(SIGNS_OF, ".who")
+        signs = page.evaluate(SIGNS_OF, ".name")
         assert (len({mark for mark, _ in signs.values()}), len({colour for _, colour in signs.values()})) == (SIGNS, 1)

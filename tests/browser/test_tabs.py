@@ -153,7 +153,7 @@ def test_a_draft_stays_in_its_tab_and_outlives_it(tabs: tuple[Page, Page]) -> No
     evening.open_entry(second)
     second.wait_for_timeout(500)
     expect(second.locator("#H-0")).to_have_value("")
-    expect(second.locator(".resumed")).to_be_hidden()
+    expect(second.locator(".draft-notice")).to_be_hidden()
     evening.type_hearts(second, 1, 2)
     for page, typed in ((first, "5"), (second, "1")):
         page.reload()
@@ -165,7 +165,7 @@ def test_a_draft_stays_in_its_tab_and_outlives_it(tabs: tuple[Page, Page]) -> No
     third.goto(first.url.partition("#")[0])
     evening.open_entry(third)
     expect(third.locator("#H-0")).to_have_value("1")
-    expect(third.locator(".resumed")).to_be_visible()
+    expect(third.locator(".draft-notice")).to_be_visible()
     expect(first.locator("#H-0")).to_have_value("5")
 
 

@@ -83,8 +83,8 @@ def test_bids_tapped_quickly_are_all_recorded(phone: Page, latency: int) -> None
     tap_quickly(phone, [f"[name='bid'][value='{bid}']" for bid in (4, 3, 3, 1)])
     expect(phone.locator("form.bid-keys")).to_have_count(0)
     # Max, Anne, Luc, Zoé in turn: Anne 3 and Zoé 1, Luc 3 and Max 4 (AP-4).
-    expect(phone.locator("#entry .contracts .calls + .total")).to_have_text(["4", "7"])
-    expect(phone.locator("#entry .contracts .calls")).to_have_text(["3 + 1", "3 + 4"])
+    expect(phone.locator("#entry .contracts .team-bids + .total")).to_have_text(["4", "7"])
+    expect(phone.locator("#entry .contracts .team-bids")).to_have_text(["3 + 1", "3 + 4"])
 
 
 def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(each_phone: Page) -> None:
@@ -92,11 +92,11 @@ def test_the_keys_of_bids_and_of_the_leader_are_in_the_lower_half(each_phone: Pa
     assert page_keys(each_phone, ".bid-keys button")[0] > HALF
     first = page_keys(each_phone, ".bid-keys button")
     each_phone.locator("[name='bid'][value='4']").tap()
-    expect(each_phone.locator("#entry .contracts .calls + .total")).to_have_text(["0", "4"])
+    expect(each_phone.locator("#entry .contracts .team-bids + .total")).to_have_text(["0", "4"])
     evening.wait_for(each_phone, lambda page: page_keys(page, ".bid-keys button"), first)  # no key moves
     evening.sit_down(each_phone, dealer=ANNE)
     playing.open_table(each_phone)
-    assert page_keys(each_phone, ".taker-key")[0] > HALF
+    assert page_keys(each_phone, ".player-key")[0] > HALF
 
 
 def test_a_failed_nil_shows_as_many_keys_as_its_team_took_above_the_dock(phone: Page) -> None:
@@ -190,8 +190,8 @@ def test_a_bid_is_shown_before_the_answer(phone: Page) -> None:
         phone.locator(f"[name='bid'][value='{bid}']").tap()
         assert phone.evaluate(SLOTS) == shown
         assert bid in phone.evaluate(PRESSED)
-    expect(phone.locator("#entry .contracts .calls").first).to_have_text("2 + ·")
-    expect(phone.locator("#entry .contracts .calls").last).to_have_text("· + 4")
+    expect(phone.locator("#entry .contracts .team-bids").first).to_have_text("2 + ·")
+    expect(phone.locator("#entry .contracts .team-bids").last).to_have_text("· + 4")
 
 
 def test_a_bouncing_finger_bids_once(phone: Page) -> None:
@@ -205,7 +205,7 @@ def test_a_bouncing_finger_bids_once(phone: Page) -> None:
 
 def calls(page: Page) -> list[str]:
     """Return the bids of each team, as the entry shows them."""
-    return page.locator("#entry .contracts .calls").all_inner_texts()
+    return page.locator("#entry .contracts .team-bids").all_inner_texts()
 
 
 def test_bids_tapped_without_network_are_sent_later(open_phone: OpenPhone) -> None:
@@ -295,7 +295,7 @@ def test_cards_tapped_without_network_stop_at_an_irregular_one(open_phone: OpenP
     for card in ("5D", "3C", "8C", "6C", "7S"):
         phone.locator(f".key[value='{card}']").tap()
     expect(phone.locator("#offline")).to_have_text(KEPT)
-    expect(phone.locator(".places .kept")).to_have_count(2)
+    expect(phone.locator(".places .stored")).to_have_count(2)
     expect(phone.locator(".key.pressed")).to_have_count(5)
     phone.context.set_offline(offline=False)
     expect(phone.locator(".interruption")).to_be_visible()
@@ -376,7 +376,7 @@ def test_tricks_tapped_quickly_all_count_pi_19(phone: Page, latency: int) -> Non
     phone.locator("[name='call']").tap()
     expect(phone.locator("#to-lead")).to_have_text(f"Pli 1 · {ANNE} entame : 1")
     phones.slow_down(phone, latency)
-    tap_quickly(phone, [f".taker-key[value='{taker}']" for taker in (0, 0, 1, 1, 0)])
+    tap_quickly(phone, [f".player-key[value='{taker}']" for taker in (0, 0, 1, 1, 0)])
     expect(phone.locator("#to-lead")).to_have_text(f"Pli 6 · {ANNE} entame : 7")
     expect(phone.locator(".counters .total")).to_have_text(["7", "4"])
 
@@ -408,7 +408,7 @@ def test_a_reload_during_an_entry_restores_it(phone: Page) -> None:
     expect(phone.locator("#H-1")).to_have_value("4")
     phone.reload()
     expect(phone.locator("#record")).to_be_visible()
-    expect(phone.locator(".resumed")).to_be_visible()
+    expect(phone.locator(".draft-notice")).to_be_visible()
     for figure in ("3", "1"):
         phone.locator(f"[data-key='{figure}']").tap()
     evening.queen_to(phone, ZOE)
@@ -417,7 +417,7 @@ def test_a_reload_during_an_entry_restores_it(phone: Page) -> None:
     evening.wait_for(phone, lambda page: evening.sheet(page)[0][0], ["5", "4", "16", "1"])
     evening.open_entry(phone)
     assert [phone.locator(f"#H-{seat}").input_value() for seat in range(4)] == ["", "", "", ""]
-    expect(phone.locator(".resumed")).to_be_hidden()
+    expect(phone.locator(".draft-notice")).to_be_hidden()
 
 
 def test_stored_figures_can_be_discarded(phone: Page) -> None:
@@ -427,13 +427,13 @@ def test_stored_figures_can_be_discarded(phone: Page) -> None:
     phone.go_back()
     phone.reload()
     evening.open_entry(phone)
-    expect(phone.locator(".left").first).to_have_text("Il reste 4 cœurs à placer")
+    expect(phone.locator(".remaining").first).to_have_text("Il reste 4 cœurs à placer")
     expect(phone.locator("#H-2")).to_have_class(re.compile("current"))
     phone.locator("[data-discard]").tap()
     assert phone.locator("#H-0").input_value() == ""
-    expect(phone.locator(".left").first).to_have_text("Il reste 13 cœurs à placer")
+    expect(phone.locator(".remaining").first).to_have_text("Il reste 13 cœurs à placer")
     phone.reload()
-    expect(phone.locator(".resumed")).to_be_hidden()
+    expect(phone.locator(".draft-notice")).to_be_hidden()
 
 
 def test_the_keypad_replaces_figures_filled_in_from_the_cards(phone: Page) -> None:

@@ -19,7 +19,7 @@ def test_an_irregularity_is_answered_and_recorded_in_a_coup(each_phone: Page, *,
     for answer in ("Non", "Oui", "Non", "Oui"):
         question = each_phone.locator("#question").inner_text()
         each_phone.locator(".yes-no").get_by_role("link", name=answer, exact=True).tap()
-        expect(each_phone.locator(".walked")).to_contain_text(question)
+        expect(each_phone.locator(".answered-steps")).to_contain_text(question)
     expect(each_phone.locator(".tool-answer")).to_contain_text("Le donneur perd la partie")
     expect(each_phone.locator("#totals")).to_contain_text("Luc")
     assert (inspection.problems(each_phone) if javascript else page_checks.needs_script(each_phone)) == []
@@ -35,10 +35,10 @@ def test_a_trick_is_entered_card_by_card(phone: Page) -> None:
     evening.sit_down(phone)
     phone.get_by_role("link", name="Une règle ?").tap()
     phone.get_by_role("link", name="Qui prend ?").tap()
-    phone.locator(".taker").get_by_role("link", name="Zoé").tap()
-    expect(phone.locator(".taker [aria-current]")).to_have_text("Zoé")
+    phone.locator(".chip-field").get_by_role("link", name="Zoé").tap()
+    expect(phone.locator(".chip-field [aria-current]")).to_have_text("Zoé")
     for number, card in enumerate(("2 de trèfle", "as de trèfle", "dame de pique", "roi de trèfle"), start=1):
         phone.get_by_role("button", name=card).tap()
-        expect(phone.locator(".place .down:not(.empty-slot)")).to_have_count(number)
+        expect(phone.locator(".place .card-slot:not(.empty-slot)")).to_have_count(number)
     expect(phone.locator(".tool-answer .verdict").last).to_contain_text("prend le pli : A♣.")
     assert inspection.problems(phone) == []

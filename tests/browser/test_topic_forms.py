@@ -43,7 +43,7 @@ def test_from_a_ruling_to_the_changed_house_rule_takes_two_taps(phone: Page, che
     assert on_the_screen(phone)
     finger.tap(phone.get_by_role("button", name="Oui, nous jouons ainsi"))
     notice_bar = phone.locator(".notice-bar")
-    expect(notice_bar.locator(".said")).to_have_text("Désormais : Dame de pique · 12 points")
+    expect(notice_bar.locator(".sentence")).to_have_text("Désormais : Dame de pique · 12 points")
     check_taps("from a ruling to the changed house rule", finger.taps, 2)
     assert inspection.problems(phone) == []
     phone.goto(partie)

@@ -55,7 +55,7 @@ def back(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize(
     ("page_name", "tap"),
-    [("dealer", ".leaders button >> nth=0"), ("players", "[name=order] >> nth=0"), ("players/1", "[name=player]")],
+    [("dealer", ".player-keys button >> nth=0"), ("players", "[name=order] >> nth=0"), ("players/1", "[name=player]")],
 )
 def test_back_after_a_repair_repeats_nothing(seat: Table, page_name: str, tap: str) -> None:
     first, second = seat()
@@ -77,7 +77,7 @@ def test_a_last_manche_recorded_without_a_network_ends_the_partie_on_both_phones
     first, second = seat()
     evening.record_directly(first, (1, 0, 2, 10), MAX, times=4)
     second.goto(f"{soiree_of(first)}/screen")
-    expect(second.locator(".what")).to_contain_text("Hearts · 4 hands")
+    expect(second.locator(".screen-title")).to_contain_text("Hearts · 4 hands")
     first.context.set_offline(offline=True)
     evening.fill_entry(first, (1, 0, 2, 10), MAX)
     first.locator("#record").tap()
@@ -85,7 +85,7 @@ def test_a_last_manche_recorded_without_a_network_ends_the_partie_on_both_phones
     first.context.set_offline(offline=False)
     expect(first.locator(".winner")).to_have_text(f"Victoire : {LUC}")
     expect(second.locator(".winner")).to_have_text(f"Winner: {LUC}")
-    expect(second.locator(".what")).to_contain_text("5 hands")
+    expect(second.locator(".screen-title")).to_contain_text("5 hands")
 
 
 def test_the_end_without_cards_is_kept_without_a_network(seat: Table) -> None:
@@ -94,7 +94,7 @@ def test_the_end_without_cards_is_kept_without_a_network(seat: Table) -> None:
     first.goto(f"{path_of(first)}/cards")
     playing.Finger(first).lead(deal["leader"])
     playing.play_without_taps(first, deal["plays"][1:40])
-    first.locator(".hand-side .dock a").tap()
+    first.locator(".hand-column .dock a").tap()
     expect(first.locator("#record")).to_be_visible()
     first.context.set_offline(offline=True)
     first.locator("#record").tap()
@@ -113,13 +113,15 @@ def test_names_are_not_exchanged_without_a_network(seat: Table) -> None:
     for name in (ANNE, ZOE):
         first.locator("label.chip").filter(has_text=name).tap()
     first.locator(".dock button").tap()
-    first.wait_for_selector(".change")
+    first.wait_for_selector(".change-preview")
     first.context.set_offline(offline=True)
     exchange = first.get_by_role("button", name="Échanger les deux noms")
     exchange.tap()
     expect(first.locator("#offline")).to_be_visible()
-    expect(first.locator(".change li")).to_have_text([f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"])
+    expect(first.locator(".change-preview li")).to_have_text(
+        [f"{ANNE} : 16, au lieu de 5", f"{ZOE} : 5, au lieu de 16"]
+    )
     first.context.set_offline(offline=False)
     exchange.tap()
-    expect(first.locator(".notice-bar .said")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
+    expect(first.locator(".notice-bar .sentence")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
     evening.expect_totals(second, **{MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"})

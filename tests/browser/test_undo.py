@@ -39,7 +39,7 @@ def test_a_recorded_manche_is_reported_and_undone_with_one_tap(
     for _ in range(3):
         evening.record(page)
     notice_bar = page.locator(".notice-bar")
-    expect(notice_bar.locator(".said")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
+    expect(notice_bar.locator(".sentence")).to_have_text(f"Manche 3 : {ANNE} +5, {LUC} +4, {ZOE} +16, {MAX} +1")
     assert above_the_dock(notice_bar, page.locator("#entry > summary"))
     finger = playing.Finger(page)
     finger.tap(notice_bar.get_by_role("button", name="Annuler"))

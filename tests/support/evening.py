@@ -198,7 +198,7 @@ def switch_entry(page: Page) -> None:
     """Switch the entry from cards to points, or back."""
     by = page.locator("#entry [name='by']")
     before = by.input_value()
-    page.locator("#entry .switch").locator("a, button").tap()
+    page.locator("#entry .alternative").locator("a, button").tap()
     expect(by).not_to_have_value(before)
 
 
@@ -287,7 +287,7 @@ def manche_link(page: Page, row: Locator) -> Locator:
 _SHEET = """rows => rows.map(row =>
     ["b", "i"].map(part => [...row.querySelectorAll(`summary .cell ${part}`)].map(cell => cell.textContent)))"""
 _STANDINGS = """places => places.map(place =>
-    [".rank", ".who bdi", ".total"].map(part => place.querySelector(part).innerText))"""
+    [".rank", ".name bdi", ".total"].map(part => place.querySelector(part).innerText))"""
 
 
 def sheet(page: Page) -> list[tuple[list[str], list[str]]]:

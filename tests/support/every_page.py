@@ -50,7 +50,7 @@ NAMES = ("Anne", "Luc", "Zoé", "Maximilienne-Alexandrine", "Inès", "Paul", "Re
 # The messages of Chromium about pages that are errors or refusals.
 PROVOKED = ("status of 404", "status of 400", "status of 422")
 # Scripts that lead to some of the pages.
-_TURN = "depth => document.querySelector(`.ways [value='${depth}']`).click()"
+_TURN = "depth => document.querySelector(`.segments [value='${depth}']`).click()"
 _RECORD_LATE = """() => {
   const entry = document.querySelector("#entry form:has([name='H-0'])");
   entry.querySelector("[name='version']").value -= 1;
@@ -337,8 +337,8 @@ class EveryPage(DemoApplication):
         search = f"{table.partie}/desk"
         yield f"{named}, rules search", f"{search}?q=pli"
         if slug == "hearts":
-            self.scripts["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change tbody"
-            self.scripts["names to exchange"] = _PREVIEW_EXCHANGE, "", ".change li"
+            self.scripts["rules of the partie, their consequences"] = _PREVIEW_TEAMS, "", ".change-preview tbody"
+            self.scripts["names to exchange"] = _PREVIEW_EXCHANGE, "", ".change-preview li"
             yield from {
                 "names to exchange": f"{table.partie}/players",
                 "rules of the partie, their consequences": f"{table.partie}/rules",
@@ -424,7 +424,7 @@ class EveryPage(DemoApplication):
             yield f"{named}, called", f"{table.partie}?entry=open"
             for depth in ("declared", "hands"):  # each at its own table: the browser stores the entry
                 fresh = self.visitor.set_table(*table.players, game=slug)
-                self.scripts[f"{named}, {depth}"] = _TURN, depth, f".ways [value='{depth}'][aria-current]"
+                self.scripts[f"{named}, {depth}"] = _TURN, depth, f".segments [value='{depth}'][aria-current]"
                 yield f"{named}, {depth}", f"{fresh.partie}?entry=open"
 
     def _replaced(self, names: tuple[str, ...]) -> dict[str, str]:

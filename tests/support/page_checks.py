@@ -32,7 +32,7 @@ _TOO_SMALL = """() => {
     ["button, .button", 48],
     [".chip, .tool, summary, select, textarea, input:not([type=hidden], .chip *)", 44],
     ["p > a:not(.skip, .button), li > a", 44],
-    ["nav a, header a, a.row, a.preset, .standings-head a, .switch a, .by-cards a", 44],
+    ["nav a, header a, a.row, a.preset, .standings-head a, .alternative a, .cards-link a", 44],
   ];
   const found = [];
   // A link within a sentence is as high as its line; only one that is alone must have the size of a button.
@@ -73,7 +73,7 @@ _UNFOLD = """async () => {
   for (const one of document.querySelectorAll("details:not(.entry, .menu)")) one.open = true;
   // Scripts load the lines of a row, and draw the picture to send.
   const awaited = () => document.querySelector(
-    "html.js #log .lines > a[href$='/lines'], html.js .sending template ~ .picture[hidden]");
+    "html.js #log .lines > a[href$='/lines'], html.js .sharing template ~ .picture[hidden]");
   while (awaited()) await new Promise((done) => { setTimeout(done, 10); });
 }"""
 

@@ -146,7 +146,7 @@ def key(page: Page, code: str) -> Locator:
 def open_table(page: Page) -> None:
     """Go from the partie to the page of its cards."""
     evening.open_entry(page)
-    page.locator("#entry .by-cards a").first.tap()
+    page.locator("#entry .cards-link a").first.tap()
     page.wait_for_url("**/cards")
 
 
@@ -167,7 +167,7 @@ def off_sideways(page: Page, width: int = 740, height: int = 360) -> list[str]:
 
 def played_cards(page: Page) -> list[str]:
     """Return the cards of the trick by seat, "" for a seat that has not played."""
-    found: list[str] = page.locator(".place > .down").evaluate_all(
+    found: list[str] = page.locator(".place > .card-slot").evaluate_all(
         "cards => cards.map(card => card.querySelector('.index')?.innerText ?? '')"
     )
     return found
@@ -176,6 +176,6 @@ def played_cards(page: Page) -> list[str]:
 def taken_tricks(page: Page) -> list[str]:
     """Return the text next to each name: its penalty cards, its tricks and bid, or its count."""
     found: list[str] = page.locator(".place").evaluate_all(
-        "places => places.map(place => [...place.querySelectorAll('.brought')].map(one => one.innerText).join(' '))"
+        "places => places.map(place => [...place.querySelectorAll('.seat-note')].map(one => one.innerText).join(' '))"
     )
     return found

@@ -21,12 +21,12 @@ MINUS, NO_BREAK = "\u2212", "\xa0"
 
 
 def layout() -> str:
-    """Return the base template: a whole page, a page without `<head>` for a boosted link, or a fragment for htmx."""
+    """Return what a page extends: the whole page, the page without its document for a boosted link, or a fragment."""
     headers = request.headers
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
-        return "base.html"
-    if "HX-Boosted" in headers:
         return "page.html"
+    if "HX-Boosted" in headers:
+        return "boosted.html"
     return "fragment.html"
 
 

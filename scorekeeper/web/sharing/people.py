@@ -90,7 +90,7 @@ def show_invitation(invitation_id: int) -> Response:
     # Only the browser that made the link knows the token.
     if token is not None and accesses.find_invitation(token) is not None:
         address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}"
-        picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr whole")
+        picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr large")
         qr_code = Markup(picture)  # noqa: S704 - SVG made by segno
     page = render_template(
         "sharing/people/invitation.html",

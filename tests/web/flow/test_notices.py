@@ -122,7 +122,7 @@ def test_a_soiree_opened_for_a_partie_is_removed_with_it(visitor: Visitor, monke
     assert "Soirée et partie commencées" in notice_bar(page)
     assert press_notice(visitor, page).location == f"{visitor.carnet}/"
     carnet = visitor.get(f"{visitor.carnet}/")
-    assert carnet.html.count('class="evening"') == 1
+    assert carnet.html.count('class="soiree-row"') == 1
     restored = visitor.send(carnet, "/restore")
     assert (restored.status, visitor.get(begun).status) == (303, 200)
 

@@ -31,7 +31,7 @@ def ended(visitor: Visitor, *names: str) -> Table:
 
 
 def in_standings(visitor: Visitor, address: str) -> dict[str, int]:
-    found = re.findall(r'<span class="who m(\d)"><bdi[^>]*>([^<]+)</bdi>', visitor.get(address).html)
+    found = re.findall(r'<span class="name m(\d)"><bdi[^>]*>([^<]+)</bdi>', visitor.get(address).html)
     return {name: int(sign) for sign, name in found}
 
 

@@ -128,7 +128,7 @@ def test_below_tonight_the_carnet_has_the_evening_before(visitor: Visitor) -> No
         session.get_one(Soiree, earlier.soiree_id).held_on = tonight() - dt.timedelta(days=7)
     assert "La dernière fois" not in visitor.get(f"{visitor.carnet}/").text
     visitor.set_table()
-    remembered = visitor.get(f"{visitor.carnet}/").html.partition('class="remembered"')[2].partition("</p>")[0]
+    remembered = visitor.get(f"{visitor.carnet}/").html.partition('class="past-soiree"')[2].partition("</p>")[0]
     assert "La dernière fois" in remembered
     assert f'href="{earlier.soiree}"' in remembered
 
@@ -301,7 +301,7 @@ def test_the_carnet_lists_soirees_by_month(years: Visitor) -> None:
     page = years.get(f"{years.carnet}/")
     headings = [plain(one) for one in re.findall(r'<h3 class="month"[^>]*>(.*?)</h3>', page.html)]
     assert headings == ["novembre 2026", "mars 2026", "février 2026", "décembre 2025"]
-    entry = re.search(rf'<a class="evening" href="{table.soiree}">(.*?)</a>', page.html, re.DOTALL)
+    entry = re.search(rf'<a class="soiree-row" href="{table.soiree}">(.*?)</a>', page.html, re.DOTALL)
     assert entry
     shown = re.sub(r" (?=,)", "", Page(0, entry[1]).text)
     assert shown == "21 sam. chez Zoé Dame de Pique Anne, Luc, Zoé, Maxence Victoire : Maxence"

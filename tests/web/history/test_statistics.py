@@ -95,7 +95,7 @@ def test_parties_whose_points_are_of_another_kind_are_counted_apart(visitor: Vis
 def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     page = visitor.get(f"{visitor.carnet}/years/all?game=hearts")
-    assert 'class="few"' in page.html
+    assert 'class="few-parties"' in page.html
     assert "En gris : moins de 5 parties" in page.text
     assert "Tenant du titre" not in page.text
 

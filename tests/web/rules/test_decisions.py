@@ -37,7 +37,7 @@ def logged(visitor: Visitor) -> list[tuple[str, str | None, str]]:
 
 def decided(page: Page) -> list[str]:
     """The decisions that the page shows above the ruling."""
-    before = page.html.partition('<aside class="decided">')[2].partition("</aside>")[0]
+    before = page.html.partition('<aside class="earlier-decisions">')[2].partition("</aside>")[0]
     return [
         part.partition('"auto">')[2].partition("</span>")[0].strip("«»\u00a0")
         for part in before.split("<p>")
@@ -63,7 +63,7 @@ def test_a_side_of_the_case_is_logged_and_shown_first_from_then_on(visitor: Visi
         page = visitor.get(address)
         assert decided(page)[0].replace("\u00a0", " ") == NO_MORE_CLUBS, address
         assert "votre table a dit" in page.text
-        assert page.html.index("decided") < page.html.index('class="rul')
+        assert page.html.index("earlier-decisions") < page.html.index('class="rul')
 
 
 def test_a_sentence_can_be_logged_on_an_article_without_a_house_rule(visitor: Visitor) -> None:

@@ -24,7 +24,7 @@ ALLOWED = "Permis : sans trèfle, on jette ce qu’on veut."
 
 def ruling_here(page: Page) -> str:
     """The ruling for this table."""
-    found = re.search(r'<p class="here"[^>]*>(.*?)</p>', page.html, re.DOTALL)
+    found = re.search(r'<p class="table-answer"[^>]*>(.*?)</p>', page.html, re.DOTALL)
     assert found, page.text
     return Page(0, found[1]).text
 
@@ -172,7 +172,7 @@ def test_a_case_that_cannot_arise_is_not_listed_and_its_page_says_so(
 
 def settings_of(page: Page) -> dict[str, str]:
     """The answer for each value of the house rule that decides a dispute."""
-    _, _, listed = page.html.partition('<dl class="house">')
+    _, _, listed = page.html.partition('<dl class="rule-list">')
     pairs = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", listed.partition("</dl>")[0], re.DOTALL)
     return {Page(0, value).text: Page(0, answer).text for value, answer in pairs}
 
@@ -200,7 +200,7 @@ def test_the_rules_of_a_table_list_every_option_with_its_value(visitor: Visitor)
     page = visitor.get(f"{table.partie}/desk/table")
     for words in ("Limite", "50 points", "Volte"):
         assert words in page.text
-    own = re.findall(r'<dt class="own">\s*(.*?)\s*<a', page.html, re.DOTALL)
+    own = re.findall(r'<dt class="non-default">\s*(.*?)\s*<a', page.html, re.DOTALL)
     assert len(own) == 2
     public = re.search(r'href="(/rules/hearts/table\?[^"]+)"', page.html)
     assert public
@@ -294,7 +294,7 @@ def test_a_case_only_similar_to_the_question_is_not_shown_as_the_ruling_ap_12(st
     assert "Nobody has ruffed yet." in certain.text
     assert "Spade lead not allowed:" in ruling_here(certain)
     similar = reader.get("/rules/spades/desk?q=trumps")
-    assert 'class="here"' not in similar.html
+    assert 'class="table-answer"' not in similar.html
     assert "Perhaps:" in similar.text
     assert "Always spades." in similar.text
     assert 1 < len(re.findall(r'class="answer[^"]*" href="/rules/spades/desk\?q=', similar.html)) <= 3
@@ -319,7 +319,7 @@ def test_the_price_of_a_revoke_is_shown_for_its_table_t_5(visitor: Visitor) -> N
 def test_an_unusual_price_is_shown_with_the_article_t_5(visitor: Visitor) -> None:
     table = visitor.set_table(revoke=7)
     page = visitor.get(f"{table.partie}/desk?q=prix de la renonce")
-    assert 'class="here"' not in page.html
+    assert 'class="table-answer"' not in page.html
     assert "Chez vous : Pénalité pour une renonce · 7 " in page.text
 
 

@@ -123,6 +123,8 @@ def test_every_question_leads_to_the_answer_whose_head_is_beside_it(
         for question, (address, head) in rows_of(reader.get(moment)).items():
             page = reader.get(address)
             assert page.status == 200
-            answer = re.search(r'<p class="here"[^>]*>(.*?)</p>|<b class="head">(.*?)</b>', page.html, re.DOTALL)
+            answer = re.search(
+                r'<p class="table-answer"[^>]*>(.*?)</p>|<b class="head">(.*?)</b>', page.html, re.DOTALL
+            )
             assert answer, question
             assert head in Page(0, answer[1] or answer[2]).text, question

@@ -22,7 +22,7 @@ BY_FIRST = "dealer_by_first"
 
 
 def deal(page: Page) -> str:
-    found = re.search(r'<h2\s+class="dealer".*?</h2>', page.html, re.DOTALL)
+    found = re.search(r'<h2\s+class="turn-line".*?</h2>', page.html, re.DOTALL)
     assert found is not None
     return " ".join(re.sub(r"<[^>]*>", "", found[0]).split())
 
@@ -288,7 +288,7 @@ def test_the_pages_of_the_game_follow_the_order(visitor: Visitor) -> None:
     assert "Entame : Maxence" in page.text
     lead(visitor, table, 3, card="2C")
     page = visitor.get(f"{table.partie}/cards")
-    assert re.findall(r'class="who"><bdi[^>]*>(\w+)', page.html)[:4] == ["Anne", "Maxence", "Zoé", "Luc"]
+    assert re.findall(r'class="name"><bdi[^>]*>(\w+)', page.html)[:4] == ["Anne", "Maxence", "Zoé", "Luc"]
     assert "À Zoé de jouer" in page.text
 
 

@@ -43,7 +43,7 @@ def heads(page: Page) -> list[str]:
 
 def sentences(page: Page) -> list[str]:
     """Return the sentences between the rows of the sheet."""
-    return re.findall(r'<div class="marks said"[^>]*>([^<]*)</div>', page.html)
+    return re.findall(r'<div class="marks sentence"[^>]*>([^<]*)</div>', page.html)
 
 
 def players_text(visitor: Visitor, table: Table) -> str:

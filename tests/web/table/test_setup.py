@@ -316,7 +316,7 @@ def test_the_same_table_has_at_most_the_players_that_the_game_seats(visitor: Vis
     table = visitor.set_table("Anne", "Luc", "Zoé", "Max", "Paul")
     for game, offered in (("hearts", 5), ("spades", 4), ("piquet", 2)):
         page = visitor.get(f"{table.soiree}/table?game={game}")
-        (link,) = (given for _, given in page.tags if given.get("class") == "chip same")
+        (link,) = (given for _, given in page.tags if given.get("class") == "chip same-table")
         assert link["href"].count("seat=") == offered
         assert link["aria-label"].count(",") == offered - 1
         assert visitor.get(link["href"]).form("/table").value("seat") is not None

@@ -212,7 +212,7 @@ def test_only_the_fields_that_a_comparison_needs_are_marked_pi_9_pi_10(visitor: 
 
 def marked(page: Page) -> list[str]:
     """Return the fields of the declarations that are marked."""
-    return re.findall(r'class="said [a-z-]+ wrong".*?name="([^"]+)"', page.html, re.DOTALL)
+    return re.findall(r'class="declaration [a-z-]+ wrong".*?name="([^"]+)"', page.html, re.DOTALL)
 
 
 def test_the_declarations_are_compared_pi_15(visitor: Visitor) -> None:
