@@ -1,4 +1,20 @@
-"""The proofs that a play is irregular: a card played later, a hand laid open, or a count of unseen cards (T-4)."""
+"""The proofs that a play is irregular, which means that it broke a rule of play (article T-4 of every rulebook).
+
+There are three: a card played later (`CardProof`), a hand laid open (`HandProof`), and a count of the unseen cards
+(`CountProof`). The example in `cards/verdicts.py` has two of them. The words of this module, defined in
+`cards/knowledge.py`:
+
+- A *play* is the index of a card in the order of play. Its *claims* are what must be true if it was regular: a seat has
+  only certain cards. They are `PlayClaim` objects, or pairs (seat, the only cards that it may hold).
+- A set of cards is an integer whose bits are cards of the pack. *Masks* are one set for each seat: the cards that the
+  claims allow it to hold. *Capacities* are the number of unseen cards in the hand of each seat.
+- A *world* is a smallest set of irregular plays that explains all cards seen. These plays are `doubted`: their claims
+  are taken as false. A play that is doubted in every world is *exposed*; in some of them, it is *suspect*.
+- A play is *proven* if its own claims are enough to show it irregular, without the claims of any other play.
+- A play judged forbidden is *disbelieved*: its claims are in no world.
+
+A count takes some claims as true and then finds more cards than places for them: one of these claims is false.
+"""
 
 from __future__ import annotations
 
@@ -14,41 +30,48 @@ from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
 
 
 def forbidden_proof(knowledge: Knowledge, pack: Pack, rule: Rule, seat: int) -> tuple[Proof, ...]:
-    """Return the proof that the last play, judged forbidden, is irregular; empty when its rule alone forbids it."""
+    """Return the proof that the last play, which the arbiter judged forbidden, is irregular.
+
+    Empty for a card that its rule forbids from any hand: there is nothing to prove.
+    """
     play = len(knowledge.plays) - 1
+    # The cards in hands laid open that the play claims not to be there.
     if open_cards := knowledge.open_cards_against(rule, seat):
         return (HandProof(play, pack.cards(open_cards)),)
     claims = knowledge.claims(rule, seat)
+    # `legal` is False for a card that is forbidden from any hand.
     if not rule.legal or not claims:
         return ()
     if play in knowledge.proven:
         return _count_proof_alone(knowledge, pack, play)
-    # Its claims are false in every world: the first one is as good as another.
+    # In every world, its claims conflict with the believed ones. A proof needs one world only: any, so the first.
     masks = [*knowledge.worlds[0].masks]
-    for holder, only in claims:
-        masks[holder] &= only
+    for holder, allowed in claims:
+        masks[holder] &= allowed
     return _count_proof(knowledge, pack, (play,), masks)
 
 
-def exposing_proofs(knowledge: Knowledge, pack: Pack, exposed: Sequence[int]) -> tuple[Proof, ...]:
-    """Return a proof for each of these plays, which are irregular in every world: a card played later, else a count.
+def exposing_proofs(knowledge: Knowledge, pack: Pack, plays: Sequence[int]) -> tuple[Proof, ...]:
+    """Return a proof for each of these plays, which the latest card has exposed or proven.
 
-    If the claims of one play are enough for the count, the count uses no claims of other plays.
+    The first that is possible: a card played later, a count with the claims of this play alone, a count with the claims
+    of other plays too.
     """
     # Most cards expose nothing: the contradicted plays need not be found.
-    if not exposed:
+    if not plays:
         return ()
+    # By play, the card that contradicts its claims. A disbelieved play can be contradicted too.
     contradicted = knowledge.contradicted_plays(knowledge.play_claims + knowledge.disbelieved)
-    # As every world has these plays, the first one is as good as another.
-    world = knowledge.worlds[0]
     proofs: list[Proof] = []
-    for play in exposed:
+    for play in plays:
         if play in contradicted:
             proofs.append(CardProof(play, contradicted[play]))
         elif play in knowledge.proven:
             proofs += _count_proof_alone(knowledge, pack, play)
         else:
-            proofs += _count_proof(knowledge, pack, (play,), _masks(knowledge, world.doubted - {play}))
+            # The play is doubted in every world: any will do. Without the doubt on this one play, the cards do not fit.
+            others_doubted = knowledge.worlds[0].doubted - {play}
+            proofs += _count_proof(knowledge, pack, (play,), _masks(knowledge, others_doubted))
     return tuple(proofs)
 
 
@@ -56,15 +79,19 @@ def suspicion_proofs(knowledge: Knowledge, pack: Pack, suspects: Sequence[int]) 
     """Return the count which proves that at least one of these plays is irregular, but not which one."""
     if not suspects:
         return ()
+    # The claims of the suspects are taken as true, which is impossible; only those of the exposed plays are not.
     return _count_proof(knowledge, pack, tuple(suspects), _masks(knowledge, knowledge.exposed))
 
 
 def _masks(knowledge: Knowledge, doubted: frozenset[int]) -> list[int]:
+    """Return by seat the cards that the believed claims allow, except those of the doubted plays."""
     return allowed_masks(knowledge.play_claims, doubted, len(knowledge.capacities), knowledge.whole_pack)
 
 
 def _count_proof_alone(knowledge: Knowledge, pack: Pack, play: int) -> tuple[CountProof, ...]:
+    """Return a count with the claims of this play alone, marked as such."""
     own_claims = [claim for claim in knowledge.play_claims + knowledge.disbelieved if claim.play == play]
+    # No play is doubted, because the count uses the claims of no other one.
     masks = allowed_masks(own_claims, (), len(knowledge.capacities), knowledge.whole_pack)
     return tuple(replace(proof, alone=True) for proof in _count_proof(knowledge, pack, (play,), masks))
 
@@ -72,9 +99,15 @@ def _count_proof_alone(knowledge: Knowledge, pack: Pack, play: int) -> tuple[Cou
 def _count_proof(
     knowledge: Knowledge, pack: Pack, plays: tuple[int, ...], masks: Sequence[int]
 ) -> tuple[CountProof, ...]:
+    """Return the count with the fewest cards that shows these masks to be impossible; empty if they are possible.
+
+    Example: Luc and Marie must not hold a heart by these masks, two hearts are unseen, and Anne has one card. The
+    `shortage` is of the seats of Luc and Marie. It excludes two hearts, for which there is one place: with Anne.
+    """
     shortage = find_shortage(knowledge.unseen, masks, knowledge.capacities)
     if shortage is None:
         return ()
-    other_seats = tuple(seat for seat, count in enumerate(knowledge.capacities) if count and seat not in shortage.seats)
-    cards, count = pack.cards(shortage.excluded), shortage.excluded.bit_count()
-    return (CountProof(plays, cards, count, other_seats, shortage.places),)
+    # The excluded cards must be in these hands, which are not empty, or out of play.
+    other_seats = tuple(seat for seat, size in enumerate(knowledge.capacities) if size and seat not in shortage.seats)
+    excluded = shortage.excluded
+    return (CountProof(plays, pack.cards(excluded), excluded.bit_count(), other_seats, shortage.places),)
