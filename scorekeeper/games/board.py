@@ -1,4 +1,11 @@
-"""The board of a manche: the seat to play, the current and the finished tricks. It refuses impossible cards."""
+"""The board of a manche (one deal of a partie): the seat to play, the current trick and the finished ones.
+
+It refuses cards that cannot be on the table, such as one played twice. Whether a card breaks a rule is for the arbiter
+(`games/arbiter.py`). Articles such as T-1 are those of the rulebook that all games share.
+
+A set of cards is an integer whose bits are cards of the `Pack`: 0 is the empty set, `a | b` has the cards of both,
+`a & ~b` the cards of `a` that are not in `b`. A double deck has two copies of each card, each with a bit of its own.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +22,16 @@ Hands = Sequence[Sequence[str] | None]
 
 
 class Board:
-    """A manche in progress, without rulings.
+    """A manche in progress, without the rulings of the arbiter on its cards.
 
     A seat without cards is skipped, so a trick may have fewer cards than there are seats.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
-        """Start before the first lead. Raises `ImpossibleFactsError` for impossible hands."""
+        """Start before the first lead; `order` are the seats in the order of play, None if that is by number.
+
+        Raises `ImpossibleFactsError` for impossible hands.
+        """
         self.rules = rules
         self.table = Table(rules.seats, order=order)
         # The seat to play, None when the manche is over.
@@ -31,18 +41,25 @@ class Board:
         self.trick: list[Card] = []
         # By seat, the set of the remaining cards of a hand laid open, None for an unseen hand.
         self.hands = _open_hands(rules, hands)
-        # The set of all cards played.
+        # The set of all cards played, empty at first.
         self.played = 0
         self._cards_left = [*rules.hand_sizes]  # by seat
         self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
         self._led: Suit | None = None
-        self._played_before = 0
+        self._in_finished_tricks = 0  # the set of their cards
+        # No card is in two hands, so that the sum of the hands is their union.
         self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
     def turn(self) -> Turn:
         """Return what the table sees before the next card. Raises `ImpossibleFactsError` when the manche is over."""
-        return Turn(self.required_seat, len(self.tricks), self._led, tuple(self.trick), self._played_before)
+        return Turn(
+            seat=self.required_seat,
+            tricks_before=len(self.tricks),
+            led=self._led,
+            trick=tuple(self.trick),
+            played_before=self._in_finished_tricks,
+        )
 
     @property
     def required_seat(self) -> int:
@@ -57,6 +74,7 @@ class Board:
         Raises `ImpossibleFactsError` when it cannot be the next card, or when `seat` is not the seat to play.
         """
         if self.seat is None:
+            # `quotable` shortens a long value for the message: any text can be entered as a code.
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=quotable(code))
         if seat is not None and seat != self.seat:
             raise ImpossibleFactsError("out_of_turn", field="plays", article="T-2", seat=seat, expected=self.seat)
@@ -69,8 +87,7 @@ class Board:
         playable = copies & hand
         if not playable:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
-        # Of two copies of a card, the first one.
-        return playable & -playable
+        return _first(playable)
 
     def play(self, bit: int) -> Card:
         """Play a card returned by `next_card`; after the last card of a trick, the winner is the next seat to play."""
@@ -79,12 +96,13 @@ class Board:
         if hand is not None:
             self.hands = [*self.hands[:seat], hand & ~bit, *self.hands[seat + 1 :]]
         self.played |= bit
-        # New lists, because a copy of the board has the same ones.
+        # New lists, because `Arbiter.copy` makes a copy of the board that shares the lists.
         self.trick = [*self.trick, card]
         self._trick_seats = [*self._trick_seats, seat]
         self._cards_left = [*self._cards_left]
         self._cards_left[seat] -= 1
         if self._led is None:
+            # The pack may move a card to another suit: a joker can be a spade (AP-25).
             self._led = self.rules.pack.suit(card)
         self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
@@ -92,19 +110,25 @@ class Board:
         return card
 
     def _finish_trick(self) -> None:
+        # The rules name the winning card, by its index in the trick.
         winner = self._trick_seats[self.rules.winner(self.trick)]
         self.tricks = [*self.tricks, Trick(self._trick_seats[0], winner, tuple(self.trick))]
-        self.trick, self._trick_seats, self._led, self._played_before = [], [], None, self.played
+        self.trick = []
+        self._trick_seats = []
+        self._led = None
+        self._in_finished_tricks = self.played
         self.seat = self._next_seat(winner)
 
     def _next_seat(self, first: int) -> int | None:
         """The first seat in turn from `first` that has cards and has not played to the trick, or None."""
+        # `first` itself is after 0 turns.
         seats = (self.table.after(first, turns) for turns in range(self.rules.seats))
         return next((seat for seat in seats if self._cards_left[seat] and seat not in self._trick_seats), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
     """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
+    # A hand laid open during the play is newer than one of the context.
     if cards.laid_open is not None:
         hands = cards.laid_open
     board = Board(rules, cards.leader, hands, cards.order)
@@ -130,13 +154,18 @@ def _copies(rules: Rules, code: object, field: str) -> int:
     return copies
 
 
+def _first(copies: int) -> int:
+    """The first copy in a set of copies of one card: its lowest bit. Example: 0b0100 of 0b1100."""
+    return copies & -copies
+
+
 def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
     """The hands laid open as sets, each copy of a card in at most one hand. Raises `ImpossibleFactsError`."""
     if hands is None:
         return [None] * rules.seats
     if len(hands) != rules.seats:
         raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
-    free_cards = rules.pack.all
+    in_no_earlier_hand = rules.pack.all
     opened: list[int | None] = []
     for seat, codes in enumerate(hands):
         if codes is None:
@@ -147,11 +176,11 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
             raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=size, found=len(codes))
         hand = 0
         for code in codes:
-            # A card of a double deck may be in two hands, or twice in one.
-            copies = _copies(rules, code, "hands") & free_cards & ~hand
+            # In a double deck, a second copy remains for another hand, or for this one.
+            copies = _copies(rules, code, "hands") & in_no_earlier_hand & ~hand
             if not copies:
                 raise ImpossibleFactsError("card_twice", field="hands", article="T-1", value=code)
-            hand |= copies & -copies
-        free_cards &= ~hand
+            hand |= _first(copies)
+        in_no_earlier_hand &= ~hand
         opened.append(hand)
     return opened
