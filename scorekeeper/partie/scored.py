@@ -1,7 +1,11 @@
 """What is derived from the state of a partie: its sheet, its deals and its current manche. Never stored.
 
-A replay reads the facts of the manches and scores them. Its cache compares the facts, not a version, so that it needs
-no invalidation after writes of other processes.
+A *partie* is a game played to its end, a *manche* one deal of it. The *facts* of a manche are what the table saw, as
+JSON; its *context* is what is known before its first card, such as bids. The *options* are the house rules. A game
+gives each of them a type of its own. Articles such as T-5 are those of the rulebook that all games share.
+
+A *replay* reads the facts of all manches and scores them. It is cached together with these facts, and the cached one is
+used only while the facts of the state are equal to them. So the cache is right whichever process has written the state.
 """
 
 from __future__ import annotations
@@ -40,7 +44,7 @@ CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 class Replay:
     """What the game makes of the manches in the sheet."""
 
-    # Their facts, as typed values.
+    # By manche, what was played, as the game reads its facts: typed values, not single cards.
     played: tuple[MancheFacts[Any], ...]
 
     # The score of each manche.
@@ -49,7 +53,7 @@ class Replay:
     # The next deal.
     deal: Deal
 
-    # The order of play from the next deal on, None if it is that of the seats.
+    # The seats in the order of play from the next deal on, None if that is by number.
     order: Order | None
 
 
@@ -57,8 +61,11 @@ class Replay:
 class CurrentManche:
     """The manche that a table plays now."""
 
+    # What the table has entered of it: context, cards, noted revokes.
     entry: Entry
     game: AnyGame
+
+    # The house rules, in the game's own type.
     options: Any
     table: Table
 
@@ -92,9 +99,12 @@ class CurrentManche:
     @property
     def facts_so_far(self) -> dict[str, Any]:
         """The facts that follow from the cards played so far, as JSON (T-7); empty without cards."""
+        # `game.play` are the functions of a game that is judged card by card.
         if self.cards is None or self.game.play is None:
             return {}
-        return dict(self.game.play.facts(self.options, self.table, self.tricks, self.context or {}) or {})
+        # None if the game needs more context to derive facts.
+        derived = self.game.play.facts(self.options, self.table, self.tricks, self.context or {})
+        return dict(derived or {})
 
     def board(self, cards: CardByCard) -> Board:
         """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError`."""
@@ -109,45 +119,49 @@ class CurrentManche:
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
-        """Return the arbiter after the next card, and its verdict. `seat` is that of the player if the table named one.
+        """Return the arbiter after the next card, and its verdict on this card.
 
+        `seat` is the seat that played it, None if that was not entered: then it is the seat whose turn it is.
         Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when the manche is not entered
         card by card.
         """
+        # A copy of the cached arbiter: `play` adds the card to it.
         arbiter = self.arbiter(self.require_cards())
         return arbiter, arbiter.play(code, seat)
 
     def require_cards(self) -> CardByCard:
         """Return the cards of the manche. Raises `RefusedError` when it is not entered card by card."""
-        cards = self.cards
-        if cards is None:
+        if self.cards is None:
             raise RefusedError("no_cards", game=self.game.slug)
-        return cards
+        return self.cards
 
 
 @dataclass(frozen=True)
 class ScoredState(Replay):
-    """A scored state: the sheet of its table, and its next deal."""
+    """A state of a partie together with its replay, and with the game and rules that it was replayed by."""
 
     game: AnyGame
 
     # The house rules, in the game's own type.
     options: Any
 
-    # The side of each seat.
+    # By seat, its side: the player or the team that scores.
     side_of: tuple[int, ...]
+
+    # The dealers and orders of play that the table named.
     turns: TurnChanges
 
-    # The key of the partie in the cache of replays, None for none.
-    key: int | None
+    # The id of the partie in the database, None for one that is not stored. Replays are cached by it.
+    partie_id: int | None
     state: State
 
-    # The manches in the sheet, in order: of the state, or their rows in the database.
+    # The manches in the sheet, in order: each a `RecordedManche` of the state or, in `ScoredPartie`, a row of the
+    # database. Both have `version` and `facts`.
     manches: Sequence[Any]
 
     @property
     def entry(self) -> Entry:
-        """What is entered of the current manche."""
+        """What the table has entered of the current manche: context, cards, noted revokes."""
         return self.state.entry
 
     @property
@@ -156,7 +170,7 @@ class ScoredState(Replay):
         return self.state.abandoned
 
     @property
-    def recorded(self) -> int:
+    def recorded_count(self) -> int:
         """The number of manches that were recorded, with those removed from the sheet."""
         return len(self.state.manches)
 
@@ -167,7 +181,9 @@ class ScoredState(Replay):
 
     def participants_of(self, index: int) -> tuple[int, ...]:
         """Return the participants who played the manche of this index, in seating order."""
-        return tuple(seat.player_at(self.manches[index].version) for seat in self.state.seats)
+        # The version that recorded the manche tells who had the seat then.
+        version = self.manches[index].version
+        return tuple(seat.player_at(version) for seat in self.state.seats)
 
     @property
     def seats(self) -> int:
@@ -204,7 +220,8 @@ class ScoredState(Replay):
         return self.deal_with(self.turns, index)
 
     def deal_with(self, turns: TurnChanges, index: int) -> Deal:
-        """Return the deal of the manche of this index, from 0, if the table had named these dealers and orders."""
+        """Return the deal that the manche of this index, from 0, would have with these named dealers and orders."""
+        # The deal after the manches before it.
         return deal_after(self.game, self.options, self.seats, turns, self.played[:index])
 
     def table_of(self, index: int) -> Table:
@@ -216,62 +233,69 @@ class ScoredState(Replay):
         cards = self.played[index].cards
         if cards is None:
             return None
+        # The facts of a manche include its context.
         return arbiter_for(self.game, self.options, self.table_of(index), cards, self.facts[index])
 
     def ranking(self) -> list[tuple[int, int]]:
         """Return (rank, side) for each side, from first to last; equal totals share a rank.
 
-        Winners come first: of two players of Piquet beyond the target, who reached it first has won (PI-27).
+        Example: the totals 90, 120, 90 are [(1, 1), (2, 0), (2, 2)] if the highest leads.
         """
         sign = 1 if self.game.lowest_leads else -1
         winners: tuple[int, ...] = ()
         if self.ending is not None:
             winners = self.ending.winners
+        # The best key is the smallest. A winner comes first even with fewer points: at Piquet both players may pass the
+        # target, and the one who passed it first has won (PI-27).
         keys = [(side not in winners, sign * total) for side, total in enumerate(self.sheet.totals)]
-        order = sorted(range(len(keys)), key=lambda side: (keys[side], side))
-        return [(1 + sum(other < keys[side] for other in keys), side) for side in order]
+        best_first = sorted(keys)
+        # The rank is the place of the first equal key. Sides with equal keys stay in their own order.
+        return sorted((1 + best_first.index(key), side) for side, key in enumerate(keys))
 
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""
-        other = score_state(replace(self.state, options=options), self.key)
-        # `manches` may be rows of the database, which `score_state` does not have.
-        return replace(self, **{**vars(other), "manches": self.manches})
+        rescored = score_state(replace(self.state, options=options), self.partie_id)
+        # A subclass keeps its own fields, and its manches, which are rows of the database.
+        return replace(self, **{**vars(rescored), "manches": self.manches})
 
     def score_with(self, facts: Json) -> MancheScore:
-        """Return the score of the next manche if it had these facts. Raises `ImpossibleFactsError`."""
+        """Return the score that the next manche would have with these facts. Raises `ImpossibleFactsError`."""
         manche = read_manche(self.game, self.options, self.seats, facts)
         return self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
 
 
-def score_state(state: State, key: int | None = None) -> ScoredState:
-    """Replay a state; `key` is that of its partie in the cache of replays.
+def score_state(state: State, partie_id: int | None = None) -> ScoredState:
+    """Replay a state, with the cached replay of the partie with this id if its facts are still the same.
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
     """
-    # Of a partie by totals only the points are known.
+    # `paper` marks a partie by totals: of each manche, only the points are known.
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
     seats = len(state.seats)
-    rules = game.read_options(state.options, seats)
+    options = game.read_options(state.options, seats)
     manches = tuple(manche for manche in state.manches if manche.kept)
     facts = tuple(manche.facts for manche in manches)
     turns = turns_with(state, state.entry.dealer, state.entry.order)
-    replay = _cached_replay(key, game, rules, seats, turns, facts)
-    # A scored state is a replay, with what it was made from.
+    # A scored state is a replay, and also has the values that it was made from.
     return ScoredState(
-        **vars(replay),
+        **vars(_cached_replay(partie_id, game, options, seats, turns, facts)),
         game=game,
-        options=rules,
-        side_of=game.sides(rules, seats),
+        options=options,
+        side_of=game.sides(options, seats),
         turns=turns,
-        key=key,
+        partie_id=partie_id,
         state=state,
         manches=manches,
     )
 
 
 def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
-    """Return the changes of the turn if the table named this dealer and this order for the current manche."""
+    """Return the named dealers and orders of a partie, with this dealer and this order for the current manche.
+
+    Each is None if the table names none for it: the turn and the former order then go on.
+    """
+    # Those of manches that are not in the sheet too: they apply to the next manche that is.
     recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
     return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])
 
@@ -287,26 +311,30 @@ clear_cache = _cache.clear
 
 
 def _cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
-    partie: int | None,
+    partie_id: int | None,
     game: AnyGame,
-    rules: Any,  # noqa: ANN401 - each game has its own options type
+    options: Any,  # noqa: ANN401 - each game has its own options type
     seats: int,
     turns: TurnChanges,
-    facts: Sequence[Json],
+    facts: tuple[Json, ...],
 ) -> Replay:
-    """Return the replay of these facts under these rules; `partie` is its key in the database, if it has one."""
-    key = partie, id(game), game.slug, rules, seats, turns
+    """Return the replay of these facts under these options, from the cache if it has one of the same facts."""
+    # A game and the same one by totals share a slug, and the `id` of a game that is no longer in memory may later be
+    # that of another one: the key has both.
+    key = partie_id, id(game), game.slug, options, seats, turns
     cached = _cache.get(key)
-    if cached is not None and cached.facts == tuple(facts):
+    if cached is not None and cached.facts == facts:
         return cached.replay
     played: tuple[MancheFacts[Any], ...] = ()
     # The unchanged manches at the start are not read again, only scored.
     if cached is not None:
         played = cached.replay.played[: _common_length(cached.facts, facts)]
-    played += tuple(read_manche(game, rules, seats, manche, stored=True) for manche in facts[len(played) :])
-    sheet, deal = game.score(rules, seats, played), deal_after(game, rules, seats, turns, played)
+    # `stored` facts agreed with their cards when they were recorded: this is not checked again.
+    played += tuple(read_manche(game, options, seats, manche, stored=True) for manche in facts[len(played) :])
+    sheet = game.score(options, seats, played)
+    deal = deal_after(game, options, seats, turns, played)
     replay = Replay(played, sheet, deal, order_after(turns, len(played)))
-    _cache.put(key, _CachedReplay(tuple(facts), replay), len(facts), CACHED_MANCHES)
+    _cache.put(key, _CachedReplay(facts, replay), size=len(facts), most=CACHED_MANCHES)
     return replay
 
 

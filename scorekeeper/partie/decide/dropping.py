@@ -29,7 +29,7 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
         return change
     if isinstance(change, OrderChanged):
         return replace(change, drops=("context", "cards"))
-    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.key)
+    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
     if after.deal.dealer == scored.deal.dealer:
         return change
     if cards_decide_dealer(scored):

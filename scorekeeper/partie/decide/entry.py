@@ -29,7 +29,7 @@ def refuse_if_over(scored: ScoredState, key: str = "partie_over") -> None:
     """Raise `RefusedError` when no further manche can be recorded."""
     if scored.over:
         raise RefusedError(key, game=scored.game.slug)
-    if scored.recorded >= MOST_MANCHES:
+    if scored.recorded_count >= MOST_MANCHES:
         raise RefusedError("partie_full", most=MOST_MANCHES)
 
 

@@ -115,7 +115,7 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
     Example: Anne led the first manche, its recording was taken back, and the table named another first dealer.
     """
     change = Restored(manche=number, recording=recording)
-    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.key)
+    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
     index = next(index for index, one in enumerate(after.manches) if one.version == number)
     if may_deal(after, index, after.deal_of(index).dealer):
         return recording

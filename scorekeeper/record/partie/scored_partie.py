@@ -37,7 +37,7 @@ class ScoredPartie(ScoredState):
     named_at: int | None = None
 
     @property
-    def recorded(self) -> int:
+    def recorded_count(self) -> int:
         """The number of manches that were recorded, with those removed from the sheet or undone."""
         return len(self.partie.manches)
 
@@ -172,7 +172,7 @@ def _score_stored(partie: Partie, state: State) -> ScoredState:
         options=None,
         side_of=sides,
         turns=(),
-        key=partie.id,
+        partie_id=partie.id,
         state=state,
         manches=(),
     )
