@@ -2,6 +2,11 @@
 
 Claims cannot all be true when they leave some seats too few cards; then some of these plays must be doubted.
 `cards/verdicts.py` has an example: two plays, each with the claim of a hand without hearts, cannot both be regular.
+
+A *play* is the index of a card in the order of play. A set of cards is an integer whose bits are cards of a `Pack`, and
+so is a set of groups of plays: bit n is the group n of `Doubts`. A *shortage* is a group of seats that hold more cards
+than their claims allow (`cards/transport.py`). *Capacities* are the number of unseen cards in each hand. To *doubt* a
+play is to take it as irregular, and its claim as false.
 """
 
 from __future__ import annotations
@@ -53,10 +58,12 @@ def smallest_irregular_sets(
     queue = [(0, next(order), _Branch())]
     smallest: list[frozenset[int]] = []
     least: int | None = None
+    # Once a set is found, only branches that cost no more can give another smallest one.
     while queue and (least is None or queue[0][0] <= least):
         bound, _, branch = heapq.heappop(queue)
         budget.spend()
         further_doubts = doubts.doubts_for_shortage(branch.doubted, branch.may_doubt)
+        # No shortage: with these doubts, the other claims can all be true.
         if further_doubts is None:
             least = bound
             smallest.append(frozenset(contradicted).union(doubts.plays(branch.doubted)))
@@ -129,7 +136,7 @@ class Doubts:
         self._shared = sum(bit for bit in set(claim_bits) if claim_bits.count(bit) > 1)
 
     def plays(self, groups: int) -> list[int]:
-        """Return the plays of these groups."""
+        """Return the plays of these groups, a set of bits."""
         return [play for bit in bits(groups) for play in self._groups[bit.bit_length() - 1]]
 
     def cost(self, groups: int) -> int:
@@ -137,14 +144,16 @@ class Doubts:
         return sum([len(self._groups[bit.bit_length() - 1]) for bit in bits(groups)])
 
     def doubts_for_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> ShortageDoubts | None:
-        """Return the doubts for one shortage that remains while these groups are doubted: that with the fewest choices.
+        """Return the doubts that can end one of the shortages that remain while these groups are doubted.
 
-        Returns None when there is no shortage, and no choices when no doubt can end one of the shortages.
+        It is the shortage with the fewest choices. None when there is no shortage, no choices when no doubt can end one
+        of them.
         """
         groups = find_short_groups(self._unseen, self._masks(doubted), self._capacities)
         if not groups:
             return None
-        fewest, least = list[int](), 0
+        fewest: list[int] = []
+        least = 0
         for number, group in enumerate(groups):
             by_seat = self._choices_by_seat(group, doubted, may_doubt)
             cost = self._lowest_cost(group, by_seat)
@@ -152,6 +161,7 @@ class Doubts:
                 # No doubt ends this shortage, whatever ends the others.
                 return ShortageDoubts([], 0)
             choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
+            # Every shortage must end, so the dearest one is the bound.
             least = max(least, cost)
             # Each choice is a branch of the search.
             if not number or len(choices) < len(fewest):
@@ -159,6 +169,7 @@ class Doubts:
         return ShortageDoubts(fewest, least)
 
     def _masks(self, doubted: int) -> list[int]:
+        """Return by seat the unseen cards that the claims allow, without those of the doubted groups."""
         masks = []
         for excluded in self._excluded:
             mask = self._unseen
@@ -172,6 +183,7 @@ class Doubts:
         """Return for each seat of a short group the doubts that let it hold a card outside the allowed cards."""
         by_seat = []
         for seat in group.seats:
+            # The same groups exclude every card of a part: with all of them doubted, the seat can hold one of these.
             choices = (groups & ~doubted for groups, cards in self._excluded_parts[seat] if cards & ~group.allowed)
             by_seat.append(_minimal_sets(choice for choice in choices if may_doubt(choice)))
         return by_seat
@@ -181,7 +193,9 @@ class Doubts:
 
         Seats that hold enough cards for those lacking must leave the group.
         """
-        lacking, least, capacities = group.lacking, 0, self._capacities
+        capacities = self._capacities
+        lacking = group.lacking
+        least = 0
         # The cost of the plays to doubt so that the seat leaves the group.
         costs = {}
         for seat, choices in zip(group.seats, by_seat, strict=True):
@@ -192,6 +206,7 @@ class Doubts:
         # One play with claims about several seats lets them all leave: its cost must not be added up.
         if any(choice & self._shared for choices in by_seat for choice in choices):
             return min(costs.values())
+        # The seats that leave at the least cost for each of their cards go first, and the last one in part.
         for seat in sorted(costs, key=lambda seat: costs[seat] / capacities[seat]):
             if capacities[seat] >= lacking:
                 return least - (-costs[seat] * lacking // capacities[seat])  # rounded up
@@ -220,6 +235,7 @@ def _partition_excluded(excluded: Sequence[tuple[int, int]], unseen: int) -> lis
     """
     parts = {0: unseen}
     for bit, cards in excluded:
+        # Each part is split into the cards that this group does not exclude and those it does.
         split: dict[int, int] = {}
         for groups, part in parts.items():
             split[groups] = part & ~cards

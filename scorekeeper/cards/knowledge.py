@@ -1,6 +1,8 @@
 """What the table knows about the unseen cards: which seat may hold which card, if as many claims as possible are true.
 
-`cards/verdicts.py` has an example, and the states of a play.
+`cards/verdicts.py` has an example, and the states of a play. A set of cards is an integer whose bits are cards of a
+`Pack`; names such as `only`, `masks`, `holdable` and `unseen` are sets. A *play* is the index of a card in the order of
+play. A *claim* is what must be true if a play is regular: a seat has only certain cards.
 
 Definitions. A deal gives each seat the cards that it played and its hand, if laid open. A play is irregular in a deal
 when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest irregular
@@ -32,17 +34,22 @@ from scorekeeper.cards.step_budget import OutOfStepsError, StepBudget
 from scorekeeper.cards.transport import bits, can_be_dealt, outlook
 from scorekeeper.cards.verdicts import Ruling
 
-JUDGING_STEPS, HINDSIGHT_STEPS, MAX_WORLDS = 1_500, 1_000, 100
-
+# The limits of the searches, in steps and in worlds.
+JUDGING_STEPS = 1_500
+HINDSIGHT_STEPS = 1_000
+MAX_WORLDS = 100
 
 ValueT = TypeVar("ValueT")
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """The plays taken as irregular, and by seat the cards that the claims of all other plays allow."""
+    """A smallest set of plays taken as irregular, so that the claims of all other plays can be true."""
 
+    # The plays taken as irregular.
     doubted: frozenset[int]
+
+    # By seat, the set of the cards that the claims of all other plays allow it to hold.
     masks: list[int]
 
 
@@ -50,6 +57,7 @@ class World:
 class Survey:
     """The cards that the seat to play may hold, as one set of cards for each ruling."""
 
+    # The seat to play.
     seat: int
     allowed: int
     conditional: int
@@ -83,12 +91,14 @@ class Knowledge:
         self.hands = hands
         # By seat, the number of its unseen cards.
         self.capacities = [size if hand is None else 0 for size, hand in zip(hand_sizes, hands, strict=True)]
+        # No card is in two hands, so that the sum of the hands is their union.
         self.unseen = whole_pack & ~sum(hand or 0 for hand in hands)
         # The seat and the card of each play.
         self.plays: list[tuple[int, int]] = []
         # The claims that are believed, and those of plays judged forbidden.
         self.play_claims: list[PlayClaim] = []
         self.disbelieved: list[PlayClaim] = []
+        # At first one world: no play is irregular, and each seat may hold any card.
         self.worlds = [World(frozenset(), [whole_pack] * len(hands))]
         self.whole_pack = whole_pack
         self.undecided = False
@@ -123,8 +133,9 @@ class Knowledge:
 
     def survey(self, seat: int, rules: Sequence[Rule]) -> Survey:
         """Return the ruling of each card if this seat played it now under these rules."""
+        # Once the manche is undecided, an unseen hand may hold any card, and none has a ruling.
         if self.undecided and self.hands[seat] is None:
-            return Survey(seat, 0, 0, 0, [self.unseen], self.unseen)
+            return Survey(seat, allowed=0, conditional=0, forbidden=0, holdable=[self.unseen], undecided=self.unseen)
         may_be_legal = may_be_illegal = 0
         holdable = []
         for world in self.worlds:
@@ -137,13 +148,15 @@ class Knowledge:
             if rule.absent:
                 for card in bits(rule.cards & (may_be_legal | may_be_illegal)):
                     ruling = self._try_card(seat, card, rule, holdable)
+                    # In both sets it is conditional or undecided; another ruling removes it from one of them.
                     may_be_legal |= card
                     may_be_illegal |= card
                     if ruling is Ruling.FORBIDDEN:
                         may_be_legal ^= card
                     elif ruling is Ruling.ALLOWED:
                         may_be_illegal ^= card
-        allowed, forbidden = may_be_legal & ~may_be_illegal, may_be_illegal & ~may_be_legal
+        allowed = may_be_legal & ~may_be_illegal
+        forbidden = may_be_illegal & ~may_be_legal
         return Survey(seat, allowed, may_be_legal & may_be_illegal, forbidden, holdable)
 
     def judge(self, card: int, rule: Rule, survey: Survey) -> Ruling:
@@ -154,12 +167,15 @@ class Knowledge:
         """
         self._record_card(survey.seat, card)
         ruling = survey.ruling(card)
+        # None: the seat can hold the card in no current world.
         if ruling is None or self.undecided:
             self._find_worlds()
             ruling = self._ruling_after(rule, survey.seat)
         elif len(self.worlds) > 1:
+            # Only the worlds in which the seat can hold the card remain.
             self.worlds = [world for world, cards in zip(self.worlds, survey.holdable, strict=True) if cards & card]
-        play, claims = len(self.plays) - 1, self.claims(rule, survey.seat)
+        play = len(self.plays) - 1
+        claims = self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
         # A play that its rule or a hand laid open forbids stays so, whatever is true of its claims.
@@ -176,13 +192,15 @@ class Knowledge:
 
     def claims(self, rule: Rule, seat: int) -> list[tuple[int, int]]:
         """Return the claims of a play about unseen hands: (seat, the only cards it may hold)."""
+        # `absent`: another seat must not hold these cards, so it may hold only the others.
         claims = [(other, self.whole_pack & ~cards) for other, cards in rule.absent]
         if rule.only is not None:
             claims.append((seat, rule.only))
+        # The claims about a hand laid open are compared with it at once (`open_cards_against`).
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
     def open_cards_against(self, rule: Rule, seat: int) -> int:
-        """Return the cards of hands laid open that make a play irregular."""
+        """Return the cards of hands laid open that make a play under this rule irregular: those it claims away."""
         open_cards = 0
         if rule.only is not None:
             open_cards = (self.hands[seat] or 0) & ~rule.only
@@ -198,7 +216,8 @@ class Knowledge:
         """
         # With the claims of forbidden plays: a later card may show that another claim was the false one.
         claims = self.play_claims + self.disbelieved
-        contradicted, budget = self.contradicted_plays(claims), StepBudget(HINDSIGHT_STEPS)
+        contradicted = self.contradicted_plays(claims)
+        budget = StepBudget(HINDSIGHT_STEPS)
         try:
             return smallest_irregular_sets(claims, contradicted, self.unseen, self.capacities, budget)
         except OutOfStepsError:
@@ -232,6 +251,7 @@ class Knowledge:
 
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
         """Return the ruling of a card whose rule depends on other hands: play the card on a copy of this object."""
+        # The changes of `_record_card` and of the worlds replace lists, so that this object keeps its own.
         trial = copy.copy(self)
         trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
         trial._record_card(seat, card)  # noqa: SLF001 - a copy of this object
@@ -252,12 +272,14 @@ class Knowledge:
         return Ruling.ALLOWED
 
     def _fits(self, world: World, claims: Sequence[tuple[int, int]]) -> bool:
+        """Return whether these claims can be true together with those of the world."""
         masks = [*world.masks]
         for seat, only in claims:
             masks[seat] &= only
         return can_be_dealt(self.unseen, masks, self.capacities)
 
     def _record_card(self, seat: int, card: int) -> None:
+        """Add the card to the plays, and remove it from the hand laid open or from the unseen cards."""
         self.plays = [*self.plays, (seat, card)]
         hand = self.hands[seat]
         if hand is not None:
@@ -370,6 +392,7 @@ class _SeparateClaims:
         self._claims = open_claims
 
     def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
+        """Return whether the unseen cards can be dealt so that these claims are true."""
         # Nearly every play has one claim, which needs no search.
         if len(claims) == 1:
             ((seat, only),) = claims

@@ -1,4 +1,8 @@
-"""What the table knows about one hand: its cards and its voids in every deal that counts (see `cards/knowledge.py`)."""
+"""What the table knows about one hand: the cards that it must hold, and its voids (suits of which it has no card).
+
+Both are so in every deal that counts, and the deals that count are those of the *worlds* (see `cards/knowledge.py`). A
+set of cards is an integer whose bits are cards of a `Pack`; *capacities* are the number of unseen cards in each hand.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,8 @@ from scorekeeper.cards.verdicts import KnownHand
 
 def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
     """Return what is known about the remaining cards of this seat (T-3, T-4)."""
-    hand, remaining = knowledge.hands[seat], knowledge.capacities[seat]
+    hand = knowledge.hands[seat]
+    remaining = knowledge.capacities[seat]
     if hand is not None:
         remaining = hand.bit_count()
     # Every suit would be a void of an empty hand.
@@ -21,6 +26,7 @@ def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
         return KnownHand(0, (), (), hand is not None)
     if hand is not None:
         return KnownHand(remaining, pack.every_copy(hand), _voids(knowledge, pack, hand), laid_open=True)
+    # By world, the cards that the seat may hold in it.
     outlooks = [outlook(knowledge.unseen, world.masks, knowledge.capacities, seat) for world in knowledge.worlds]
     certain = [card for card in pack.cards(knowledge.unseen) if _must_hold(outlooks, pack.copies(card))]
     holdable = 0
@@ -30,7 +36,7 @@ def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
 
 
 def _must_hold(outlooks: Sequence[Outlook], copies: int) -> bool:
-    """Return whether every world gives the seat a copy of the card."""
+    """Return whether the seat has one of these copies in every world: no hand without them is possible in any."""
     return not any(in_world.can_be_within(~copies) for in_world in outlooks)
 
 

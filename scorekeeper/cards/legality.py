@@ -3,7 +3,8 @@
 Nearly every rule has one form: "a seat may play one of these cards if its whole hand is within this set". The hand
 includes the card, and the set may be the whole pack. Rarely, a rule also requires that another hand has none of certain
 cards, or forbids the play from any hand. Hands are unseen, so a rule does not inspect them: it states what is true if
-the play is regular. Sets of cards are integers, the bits of a `Pack`.
+the play is regular. Sets of cards are integers, the bits of a `Pack`. The letters of an article, such as PI-16, are
+those of its rulebook.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""A deck as bits: each card, and each copy in a double deck, is one bit, so that a set of cards is one integer."""
+"""A deck as bits: each card, and each copy in a double deck, is one bit, so that a set of cards is one integer.
+
+Example, of the deck 7♣ 8♣ 9♣: 8♣ is 0b010, and the set of 7♣ and 9♣ is 0b101. `a | b` is the union of two sets, `a & b`
+their common cards, `a & ~b` the cards of `a` that are not in `b`, and `a.bit_count()` the number of cards.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,10 @@ class Pack:
         kinds = len(copies)
         self._copies = {}
         for index, (card, number) in enumerate(copies.items()):
+            # By card, the set of its copies.
             self._copies[card] = sum(1 << index + kinds * twin for twin in range(number))
         self._first_copies = (1 << kinds) - 1
+        # The cards of eight bits of a set, by the number of the lowest of these bits and by their value.
         self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
         # A moved card is in the set of its new suit only: a joker that is a spade must be played when spades are led.
@@ -59,6 +65,7 @@ class Pack:
 
     def without_twins(self, mask: int) -> int:
         """Return the set with each card once, as its first copy."""
+        # The second copies are the bits above those of the first ones: shifted down, each is its first copy.
         result = mask & self._first_copies
         while mask := mask >> len(self._kinds):
             result |= mask & self._first_copies
@@ -69,7 +76,7 @@ class Pack:
         mask = self.without_twins(mask)
         result: tuple[Card, ...] = ()
         start = 0
-        # Byte by byte, so that the cards of each byte can be cached.
+        # Byte by byte, so that the cards of each byte can be cached; 255 is the lowest byte.
         while mask:
             if part := mask & 255:
                 result += self._cards_of_byte.get((start, part)) or self._cache_byte(start, part)
@@ -90,5 +97,5 @@ class Pack:
 
 @lru_cache(maxsize=32)
 def pack_of(deck: tuple[Card, ...], moved: tuple[tuple[Card, Suit], ...] = ()) -> Pack:
-    """Return the cached pack of a deck, with the cards `moved` to another suit."""
+    """Return the cached pack of a deck; `moved` are cards with the suit that they follow instead of their own."""
     return Pack(deck, moved)

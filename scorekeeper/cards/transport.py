@@ -1,10 +1,15 @@
 """Decide whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
 
+A set of cards is an integer whose bits are cards of a `Pack`: `a & b` are the common cards, `a & ~b` those only in `a`.
+
 Definitions. A *claim* has one form: this seat holds no card outside this set. `masks` gives by seat the cards that its
 claims allow (all cards for a seat without a claim), `capacities` the number of unseen cards that each seat holds; the
 remaining cards are out of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's
 theorem it has a solution exactly when no group of seats holds more cards than its claims allow. Seats without a claim
 are never short, so only groups of *bound* seats, which have claims, are checked. Every result is exact.
+
+Example: two seats of two cards each may hold only 7♣, 8♣ and 9♣ of the unseen cards. Together they hold four cards but
+are allowed three: the group of both is short, and the claims cannot all be true.
 """
 
 from __future__ import annotations
@@ -24,7 +29,11 @@ class Shortage:
     """
 
     seats: tuple[int, ...]
+
+    # A set of cards.
     excluded: int
+
+    # A number of cards.
     places: int
 
 
@@ -34,6 +43,8 @@ class Outlook:
 
     # The unseen cards that its own claims allow.
     own: int
+
+    # The number of unseen cards that the seat holds.
     capacity: int
 
     # For each group of other bound seats, the cards that its claims allow and the number that it holds.
@@ -47,6 +58,7 @@ class Outlook:
 
     def can_be_within(self, only: int) -> bool:
         """Return whether the whole hand of the seat can be within `only`."""
+        # The seat and any group of the others need as many allowed cards as they hold. The empty group is one of them.
         own, capacity = self.own & only, self.capacity
         return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
 
@@ -119,10 +131,12 @@ def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) 
     Example: of five cards, two seats of two cards each may hold only the first three. Their group lacks one card:
     `find_shortage(0b11111, [0b111, 0b111], [2, 2])` is `Shortage(seats=(0, 1), excluded=0b11000, places=1)`.
     """
-    # Every group, none merged with another one: a proof names its seats.
+    # Every group, none merged with another one: a proof names its seats. A group is (the cards that its claims allow,
+    # the number of cards that it holds, its seats).
     groups: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):
         if capacity:
+            # Each group so far, without this seat and with it.
             groups += [
                 (allowed | mask & unseen, needed + capacity, (*seats, seat)) for allowed, needed, seats in groups
             ]
@@ -150,6 +164,7 @@ def find_short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[in
     for allowed, needed in _largest_groups(_bound_groups(unseen, masks, capacities)):
         lacking = needed - allowed.bit_count()
         if lacking > 0:
+            # A seat is in the group if its claims allow no card outside the set.
             seats = [seat for seat, capacity in enumerate(capacities) if capacity and not masks[seat] & ~allowed]
             groups.append(ShortGroup(seats, allowed, lacking))
     return groups

@@ -1,4 +1,7 @@
-"""The suit to follow and the winner of a trick."""
+"""The suit to follow and the winner of a trick.
+
+A joker has no suit in one game (DP-2) and is a trump in another (AP-25); the letters of an article are its rulebook's.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +40,14 @@ def winner(
     `suit_of` is the suit to which a card belongs: a joker that has one takes the trick only by its strength (AP-25).
     """
     suits = [*map(suit_of, cards)]
+    # A joker with a suit, such as one that is a spade, is an ordinary card of that suit.
     jokers = [index for index, suit in enumerate(suits) if suit is None]
     if jokers and last_joker_wins:
         return jokers[-1]
     if jokers:
         return jokers[0]
+    # A trump in the trick wins over the led suit.
     suit = trump if trump in suits else suits[0]
     contenders = [(strength(card), index) for index, card in enumerate(cards) if suits[index] is suit]
-    # Of two identical cards, the second has the higher index.
+    # Of two cards of equal strength, which are identical, the second has the higher index.
     return max(contenders)[1]
