@@ -1,7 +1,9 @@
 """The arbiter: it judges a manche card by card, only from what the table sees.
 
 It raises an error for a card that cannot be played, and gives a verdict on every other card: whether it breaks a rule.
-`cards/verdicts.py` has an example, and a table of the states of a play.
+`cards/verdicts.py` has an example, and a table of the states of a play. Three words of `cards/knowledge.py`: a *play*
+is the index of a card in the order of play; the *deals that count* are the deals with the fewest irregular plays; a
+*world* is a smallest set of plays that are irregular in such deals.
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
+# The rules, the first leader, the hands laid open, the codes of the cards played, and the order of play.
 _RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
-_KEPT = 512  # arbiters, one for each card of about ten manches
+_CACHED_ARBITERS = 512  # one for each card of about ten manches
 
 
 class Arbiter:
@@ -36,22 +39,26 @@ class Arbiter:
         Raises `ImpossibleFactsError` for impossible hands.
         """
         self.rules = rules
-        # Those of the cards played so far; a *play* is an index of this list.
+        # The verdict on each card played so far; a *play* is an index of this list.
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
         # By seat, the whole hand of one laid open, None for an unseen hand.
         self.hands: Hands = hands or [None] * rules.seats
         self._board = Board(rules, leader, hands, order)
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
+        # What `_survey` returns, None until it is needed for the next card.
         self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
+        # What `_hindsight` returns, once it was searched after the latest card.
         self._hindsight_worlds: list[frozenset[int]] | None = None
         self._has_hindsight = False
+        # The plays judged forbidden.
         self._forbidden: frozenset[int] = frozenset()
 
     def copy(self) -> Self:
         """Return an arbiter on which other cards can be played."""
+        # Computed here once, and not in each copy.
         if self.seat is not None:
-            self._survey()  # once for all copies
+            self._survey()
         other = copy.copy(self)
         # A card gives them new lists, and never changes a list, so that the copies can share them.
         other._board = copy.copy(self._board)  # noqa: SLF001 - a copy of this object
@@ -85,8 +92,10 @@ class Arbiter:
             return None
         _turn, _rules, survey = self._survey()
         pack = self._pack
+        # Sets of cards, as the bits of the pack. A card that no ruling covers is in the hand in no deal that counts.
         judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
+        # In the order of the fields of `Choices`.
         sets = (survey.allowed, survey.conditional, survey.forbidden, exposing, survey.undecided)
         return Choices(self.seat, *map(pack.cards, sets))
 
@@ -140,6 +149,7 @@ class Arbiter:
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """Return the plays of which at least one was irregular if this play, judged forbidden, was regular."""
+        # The worlds in which this play is regular.
         without_play = [world for world in self._hindsight or () if play not in world]
         return frozenset[int]().union(*without_play) - self._always_irregular
 
@@ -152,10 +162,14 @@ class Arbiter:
 
         Raises `ImpossibleFactsError`, and records nothing, when this card cannot be next or another seat is to play.
         """
-        bit, play = self._board.next_card(code, seat), len(self.verdicts)
+        bit = self._board.next_card(code, seat)
+        play = len(self.verdicts)
         turn, rules, survey = self._survey()
         rule = next(rule for rule in rules if rule.cards & bit)
-        knowledge, exposing = self._knowledge, survey.ruling(bit) is None
+        knowledge = self._knowledge
+        # Without a ruling, the seat held the card in no deal that counted: an earlier play was irregular.
+        exposing = survey.ruling(bit) is None
+        # `judge` records the card in the knowledge: what was known before is compared with what is known after it.
         exposed_before, suspects_before = knowledge.exposed, knowledge.suspects
         proven_before, unseen_before = knowledge.proven, knowledge.unseen
         ruling = knowledge.judge(bit, rule, survey)
@@ -165,6 +179,7 @@ class Arbiter:
         # The verdict names suspects only if this card changed them.
         if (knowledge.exposed, knowledge.suspects) != (exposed_before, suspects_before):
             suspects = tuple(sorted(knowledge.suspects))
+        # This play has a proof of its own below.
         proofs = exposing_proofs(knowledge, self._pack, sorted({*exposes, *proves} - {play}))
         proofs += suspicion_proofs(knowledge, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
@@ -176,7 +191,9 @@ class Arbiter:
         verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
         self.verdicts = [*self.verdicts, verdict]
         self._board.play(bit)
-        self._cached_survey, self._has_hindsight = None, False
+        # Both were of the turn before.
+        self._cached_survey = None
+        self._has_hindsight = False
         return verdict
 
     @property
@@ -188,7 +205,8 @@ class Arbiter:
     def _hindsight(self) -> list[frozenset[int]] | None:
         """The worlds of `Knowledge.hindsight`, searched once after each card; empty if no claim is disbelieved."""
         if not self._has_hindsight:
-            self._hindsight_worlds, self._has_hindsight = [], True
+            self._has_hindsight = True
+            self._hindsight_worlds = []
             if self._knowledge.disbelieved:
                 self._hindsight_worlds = self._knowledge.hindsight()
         return self._hindsight_worlds
@@ -215,6 +233,7 @@ class Arbiter:
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play about `unseen`, the cards that were unseen before this play."""
+        # Pairs (seat, the only cards that it may hold): the claim is that it has none of the other unseen ones.
         claims = self._knowledge.claims(rule, seat)
         return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
@@ -267,7 +286,7 @@ def _rules_and_cards(
     return rules, cards.leader, hands, cards.plays, cards.order
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_ARBITERS)
 def _arbiter_after(
     rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
 ) -> Arbiter:
@@ -285,7 +304,8 @@ def _revoking_seats(
     rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
 ) -> frozenset[int]:
     arbiter = _arbiter_after(rules, leader, hands, plays, order)
-    irregular = (arbiter.verdicts[index] for index in arbiter.irregular)
+    irregular = (arbiter.verdicts[play] for play in arbiter.irregular)
+    # A lead (led is None) and a card of the suit led cannot be revokes, whatever else is irregular about them.
     return frozenset(
         verdict.seat for verdict in irregular if verdict.turn.led not in {None, rules.pack.suit(verdict.card)}
     )
