@@ -3,6 +3,11 @@
 Declared and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
 cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
+
+The combinations: a *point* is a number of cards of one suit, a *sequence* (`Run`) consecutive cards of one suit, a
+*set* (`RankSet`) three or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or
+jack). The 32 cards have 12 court cards; the 20 others are *plain*. *Elder* declares and leads first. A `Hand` is a
+tuple of cards, and articles such as PI-8 are those of the rulebook of Piquet.
 """
 
 from __future__ import annotations
@@ -19,7 +24,8 @@ from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_sets
 from scorekeeper.games.shape import ImpossibleFactsError
 
-# Elder draws one to five cards (PI-5), and the dealer draws the rest of the eight (PI-6).
+# The most court cards after a carte blanche, as many as a seat draws: elder one to five cards (PI-5), and the dealer
+# the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
 PLAIN_NOT_DEALT = 8  # twenty cards are not court cards (plain), and a carte blanche has twelve of them
 _SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
@@ -39,14 +45,18 @@ class CarteBlancheLimits:
 
 @dataclass(frozen=True, slots=True)
 class HandRequirements:
-    """The requirements on a seat's hand of at most `most` cards: the combinations that it declared or scored.
+    """The requirements on the hand of a seat."""
 
-    `hand` are the cards of a hand laid open, `carte_blanche` the limits after a carte blanche (PI-8).
-    """
-
+    # The combinations that the seat declared or scored.
     declared: Declarations = field(default_factory=Declarations)
+
+    # The cards of a hand laid open, None for an unseen hand.
     hand: Hand | None = None
+
+    # The most cards that the hand can have.
     most: int = HAND_SIZE
+
+    # The limits after a carte blanche (PI-8), None without one.
     carte_blanche: CarteBlancheLimits | None = None
 
 
@@ -79,6 +89,7 @@ def refuse_impossible_hands(
     for seat, required in enumerate(by_seat):
         if required.hand is None:
             continue
+        # The error names the first category only.
         for category in _lacking(required.hand, required):
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
     for seat, required in enumerate(by_seat):
@@ -91,6 +102,7 @@ def refuse_impossible_hands(
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
     """Raise `ImpossibleFactsError` for requirements that counting one hand or both together refutes."""
     by_seat = refuse_impossible_hands(facts, laid_open)
+    # In the order of declaring, with all categories up to this one: the error names the first that makes it impossible.
     for category in Category:
         first, second = (_up_to(category, required) for required in by_seat)
         if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
@@ -128,8 +140,10 @@ def _fewest_cards(required: HandRequirements) -> int:
         # The gap between two sequences is a rank that the suit does not have.
         in_point_suit += (pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS))
     fewest = []
+    # `shared` are the lengths of the sequences that are part of the point.
     for shared in in_point_suit:
         in_suits = sum(lengths) + max(0, point - sum(shared))
+        # The number of suits in use: that of the point, and one for each sequence that is not part of it.
         suits = bool(point) + len(lengths) - len(shared)
         fewest.append(in_suits + sum(max(0, size - suits) for size in sizes))
     return min(fewest)
@@ -137,6 +151,7 @@ def _fewest_cards(required: HandRequirements) -> int:
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
     """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
+    # A suit has eight ranks, so that two sequences of five or more have a card in common.
     long_runs = sum(run.length >= _LONG_RUN_LENGTH for run in first.declared.runs + second.declared.runs)
     counts = _counts(first) + _counts(second)
     return long_runs > _SUIT_COUNT or any(number > _SUIT_COUNT for number in counts.values())
@@ -159,6 +174,7 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
 
 def _ranks_of(run: Run) -> set[Rank]:
     """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
+    # Each set has the ranks of the sequence below one possible top.
     return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in run.tops))
 
 
@@ -166,6 +182,7 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
     """Whether the other hand is laid open and has cards that this hand needs."""
     if required.hand is not None or other.hand is None:
         return False
+    # If not even all the other cards together have the combinations, no hand of them has.
     remaining = tuple(card for card in DECK if card not in other.hand)
     return any(_lacking(remaining, required))
 

@@ -1,4 +1,9 @@
-"""Check whether a known hand has the combinations declared for it; a declaration may omit ranks and suits."""
+"""Check whether a known hand has the combinations declared for it; a declaration may omit ranks and suits.
+
+The combinations of Piquet (PI-9 to PI-11): a *point* is a number of cards of one suit, and the sum of their values if
+it was declared (`pips`); a *sequence* (`Run`) is consecutive cards of one suit; a *set* (`RankSet`) is three cards of a
+rank (a *brelan*) or four. A `Hand` is a tuple of cards.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +35,7 @@ def has_point(hand: Hand, point: Point) -> bool:
 
 def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
     """Return whether the hand has these sequences, each as a part of a different sequence in the hand (PI-10)."""
+    # Each set of consecutive ranks of a suit that is long enough to be declared.
     in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
     return any(
         all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
@@ -44,7 +50,10 @@ def has_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
 
 
 def possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
-    """Yield each way to give the sets of unknown ranks different ones, as pairs (rank, size)."""
+    """Yield each way to give the sets of unknown ranks different ones, as pairs (rank, size).
+
+    Example: a set of four kings and one of three of an unknown rank make `[(KING, 4), (ACE, 3)]` and four more.
+    """
     unknown = [rank_set.size for rank_set in sets if rank_set.rank is None]
     known = [(rank_set.rank, rank_set.size) for rank_set in sets if rank_set.rank is not None]
     for ranks in permutations(SET_RANKS, len(unknown)):
@@ -52,6 +61,7 @@ def possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
 
 
 def _makes_point(suit: Hand, point: Point) -> bool:
+    """Whether some of these cards of a suit make the point; one declared without pips may have any."""
     return any(point.pips in {None, pips(chosen)} for chosen in combinations(suit, point.cards))
 
 
@@ -67,6 +77,7 @@ def _consecutive_ranks(suit: Hand) -> list[set[int]]:
 
 
 def _is_part(run: Run, ranks: set[int]) -> bool:
+    """Whether the declared sequence is part of these consecutive ranks."""
     if run.top is None:
         return run.length <= len(ranks)
     return {*range(run.top - run.length + 1, run.top + 1)} <= ranks
