@@ -1,4 +1,7 @@
-"""The facts of a coup of Piquet: declarations and scores, tricks, and irregularities."""
+"""The facts of a coup (one deal) of Piquet: declarations and scores, tricks, and irregularities.
+
+`declarations.py` explains the combinations, `counting/thirty.py` pic and repic.
+"""
 
 from __future__ import annotations
 
@@ -117,6 +120,7 @@ class PiquetFacts:
         hand = self.hands and self.hands[seat]
         if hand:
             return len(hand)
+        # A short hand of unknown size lacks at least one card.
         return TRICKS - 1
 
     def _declared_points(self, seat: int) -> int:

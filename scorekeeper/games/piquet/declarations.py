@@ -1,5 +1,9 @@
 """The declarations of Piquet: point, sequences, quatorzes and brelans; which of them are good, and their points.
 
+A *point* is cards of one suit, and its *pips* the sum of their values; a *sequence* consecutive cards of one suit; a
+*quatorze* four cards of a rank, a *brelan* three. *Elder*, the seat that does not deal, declares first, and the dealer
+answers whether it is *good*: better than the dealer's own. The seat with the better one scores the category.
+
 A declaration is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
 """
 
@@ -16,7 +20,9 @@ from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
+# The lengths of sequences: the shortest, a whole suit, and the first that gives ten points more.
 MIN_LENGTH, MAX_LENGTH, QUINTE = 3, 8, 5
+# The points of a hand dealt without a king, queen or jack.
 CARTE_BLANCHE = 10
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
 PIPS = {rank: min(int(rank), 10) for rank in RANKS} | {Rank.ACE: 11}
@@ -152,7 +158,9 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     if not elders:
         return Answer.NOT_GOOD
     # Only the best declaration of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
-    best, other = elders[0], dealers[0]
+    best = elders[0]
+    other = dealers[0]
+    # The heights must be known only if the amounts are equal.
     if best[0] == other[0] and None in {best[1], other[1]}:
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
@@ -221,6 +229,7 @@ def _runs(ranks: Iterable[Rank]) -> list[Run]:
     """The longest sequences among the ranks of one suit (PI-10)."""
     in_suit = set(ranks)
     runs = []
+    # The number of consecutive ranks up to this one.
     length = 0
     for rank in RANKS:
         length += 1

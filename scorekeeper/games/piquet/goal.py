@@ -1,4 +1,8 @@
-"""The goal of a coup (T-7): the trick winners, or the trick counts and points, that the entered facts require."""
+"""The goal of a coup (T-7): the trick winners, or the trick counts and points, that the entered facts require.
+
+A coup is one deal of Piquet. A goal is compared with the tricks entered card by card: `after` returns what remains of
+it after one trick, None when the facts cannot be true any more. *Elder* is the seat that does not deal.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +32,7 @@ class WinnersGoal:
 
     def after(self, trick: Trick) -> WinnersGoal | None:
         """Return the remaining goal, None when the facts have another winner or other low cards for this trick."""
+        # Without further winners there is nothing to compare.
         if not self.winners:
             return self
         if trick.winner != self.winners[0]:
@@ -75,8 +80,10 @@ class CountsGoal:
             if (winner == self.elder) is not elder_wins:
                 return None
         tricks = self.tricks[0] - (winner == 0), self.tricks[1] - (winner == 1)
+        after = replace(self, tricks=tricks, number=self.number + 1)
         # The points depend on the seat that led this trick, so the leader changes after them.
-        after = replace(_subtract_points(replace(self, tricks=tricks, number=self.number + 1), trick), leader=winner)
+        after = replace(_subtract_points(after, trick), leader=winner)
+        # Less than 0 remains: the seat took more tricks or points than the facts say.
         if min(*tricks, *(after.points or ()), after.elder_points or 0) < 0 or not _fits_tricks(after):
             return None
         return after
@@ -107,6 +114,7 @@ def _fits_tricks(goal: CountsGoal) -> bool:
     if not goal.tricks[goal.last]:
         return False
     for seat, tricks in enumerate(goal.tricks):
+        # Before the trick `number`, each seat has played `number` - 1 cards.
         cards_left = max(0, goal.most_cards[seat] + 1 - goal.number)
         if tricks > cards_left:
             return False
@@ -130,6 +138,7 @@ def _subtract_points(goal: CountsGoal, trick: Trick) -> CountsGoal:
     remaining, elder_points = goal.points, goal.elder_points
     if remaining is not None:
         remaining = remaining[0] - scored[0], remaining[1] - scored[1]
+    # `opening` as long as the dealer has not scored: only elder's points until then are counted.
     if elder_points is not None and goal.opening:
         opening = opening_points(goal.elder, points, first_lead=pic_needs_high_first_lead(options))
         elder_points -= sum(point.points for point in opening)

@@ -1,4 +1,4 @@
-"""The deck of Piquet, the dealer, elder and the first leader."""
+"""The deck of Piquet, the dealer, elder (the seat that does not deal) and the first leader."""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
 """Find the declarations that the cards refute, while they are played and after the play has shown both hands (PI-37).
 
+A *declaration* is a combination that a player announces before the first card; `declarations.py` explains them. A
+*coup* is one deal, *elder* the seat that does not deal, a *court card* a king, queen or jack, and a *carte blanche* a
+hand dealt without one.
+
 A declaration is refuted when the hand of a player cannot include what this player declared or scored.
 Declaring less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
 player are not checked again.
@@ -81,6 +85,7 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
 def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
     """Return as JSON each combination that the cards known so far refute, None for a carte blanche. Raises likewise."""
+    # A carte blanche is refuted without items: it is one of its own.
     refuted = [(one, item) for one in refutations_so_far(facts, elder, known) for item in one.items or (None,)]
     return [
         {"seat": one.seat, "category": one.category, "article": one.article, "item": item and write_item(item)}
@@ -107,6 +112,7 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
+    # Of each trick, the card at the place of the seat after the leader, if there is one.
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 

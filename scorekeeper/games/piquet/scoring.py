@@ -1,4 +1,8 @@
-"""Score Piquet: the count of each coup as lines, the doubled coups, and the next deal."""
+"""Score Piquet: the count of each coup as lines, the doubled coups, and the next deal.
+
+A *coup* is one deal, a *step* of its count the points of one card or combination, a *line* the points of one kind on
+the sheet. *Elder* is the seat that does not deal, and a *liée* the best of three games.
+"""
 
 from __future__ import annotations
 
@@ -45,10 +49,13 @@ def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[Piq
 def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
     """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
     totals = [manche_score.totals for manche_score in _manche_scores(options, manches)]
-    wins, start = (0,) * SEATS, 0
+    wins: Totals = (0,) * SEATS
+    # The number of manches before the current sub-game.
+    start = 0
     if options.format is Format.TARGET_LINKED:
         ends = game_ends(options, manches, totals)
-        wins, start = wins_of(ends), max((end.after for end in ends), default=0)
+        wins = wins_of(ends)
+        start = max((end.after for end in ends), default=0)
     return LieeState(wins, points_between(totals, start, len(manches)))
 
 
@@ -103,7 +110,7 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
-        # A declaration is a line of its own, even a second brelan.
+        # A declaration is a line of its own, even a second brelan; the points of the play are one line of each kind.
         key: tuple[object, ...] = (number,)
         if step.why in _PLAY:
             key = step.seat, step.why
@@ -120,6 +127,7 @@ def _merge_lines(first: Line, second: Line) -> Line:
 
 
 def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
+    """The place of a line on the sheet; the declarations stay in the order in which they were counted."""
     if line.why in _PLAY:
         return 1, int(line.side != elder), _PLAY.index(line.why)
     if line.why in _AFTER_PLAY:

@@ -1,5 +1,9 @@
 """The end of a partie of Piquet and its settlement: articles PI-24 to PI-31, PI-35 and PI-36.
 
+A *coup* is one deal. The *format* says what ends the partie: a number of coups, or a target of points, in one game or
+in a *liée* (best of three, whose games are called sub-games here). *Elder* is the seat that does not deal. A coup is
+*void* if it must be dealt again.
+
 A format with a number of coups does not count a void coup, but a penalty entered with a void coup counts (T-5).
 `totals` are the totals of the sheet after each manche; a sub-game of a *liée* subtracts the totals at its start.
 """
@@ -16,11 +20,14 @@ from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import IrregularityKind, PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetOptions
 
+# The formats that end after a number of coups.
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
 DOUBLED_COUPS = frozenset({1, 4})
 TIE_COUPS = 2
+# The points for winning the partie, and the total below which a loser pays the sum instead of the difference.
 PARTIE_POINTS, RUBICON = 100, 100
 GAMES_TO_WIN = 2
+# The key of the ending by format, and its article.
 ENDINGS = {
     Format.SIX_COUPS: ("six_coups", "PI-25"),
     Format.RUBICON_FOUR: ("rubicon_four", "PI-29"),
@@ -54,6 +61,7 @@ def partie_loser(facts: PiquetFacts) -> int | None:
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
     """Return for each manche whether its points double: the first and fourth coup of Piquet Rubicon (PI-29)."""
+    # The number of each coup, without the void ones.
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
     return [
@@ -65,7 +73,8 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
     """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
-    # A partie that is lost ends at once: what its later coups give does not count.
+    # A partie that is lost ends at once: what its later coups give does not count. Without a loss, `lost` is None, and
+    # the slice has every coup.
     ends = game_ends(options, manches[:lost], totals)
     wins = None
     if options.format is Format.TARGET_LINKED:
@@ -103,6 +112,7 @@ def wins_of(ends: Sequence[GameEnd]) -> Totals:
 
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
     """Return the points of each side in the manches after the first `start`, up to the first `after`."""
+    # By number of manches, with the zeros before the first one.
     totals_after = [(0,) * SEATS, *totals]
     return tuple(later - sooner for sooner, later in zip(totals_after[start], totals_after[after], strict=True))
 
@@ -148,7 +158,11 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 
 def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`."""
+    """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`.
+
+    The game has `before` manches already if its totals were equal; else `before` is `start`.
+    """
+    # The indexes of the coups that count.
     played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
     if len(played) < coups:
         return None

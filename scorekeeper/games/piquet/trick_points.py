@@ -1,4 +1,9 @@
-"""The points of the play of Piquet: leads, wins and the last trick (PI-17 to PI-19, PI-21)."""
+"""The points of the play of Piquet: leads, wins and the last trick (PI-17 to PI-19, PI-21).
+
+A *lead* gives a point to the seat that leads a trick, a *win* one to the seat that takes it, and the last trick one
+more; house rules decide whether a leader who takes the trick gets both, and whether *low* cards (a 9 or lower) give
+nothing. *Elder* is the seat that does not deal and leads first, and a *capot* all twelve tricks of one seat.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +64,7 @@ def points_of_play(
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
     lead is omitted, because its card is not known yet.
     """
-    # One winner so far is no capot yet, but a capot changes the last trick alone.
+    # One winner so far is no capot yet, but a capot changes only the last trick, and by then it is one.
     capot = len(set(winners)) == 1
     leader = elder
     points: list[TrickPoint] = []
@@ -100,7 +105,9 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
 
 def low_pair_of(trick: Trick) -> LowPair:
     """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
-    return is_low(trick.cards[0]), is_low(trick.cards[(trick.winner - trick.leader) % SEATS])
+    # The cards are in order of play, from the leader on.
+    winning_card = trick.cards[(trick.winner - trick.leader) % SEATS]
+    return is_low(trick.cards[0]), is_low(winning_card)
 
 
 def is_low(card: Card) -> bool:

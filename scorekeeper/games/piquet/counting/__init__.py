@@ -1,5 +1,8 @@
 """The count of a coup, in the order of PI-23: carte blanche, point, sequences, sets, repic, the play, the cards.
 
+A *coup* is one deal. *Elder* is the seat that does not deal and leads first; the *offender* is a seat that made a false
+declaration and scores nothing. `counting/thirty.py` explains pic and repic, `trick_points.py` the points of the play.
+
 The play is counted lead by lead and trick by trick (PI-19). If only the number of tricks is known, one of the possible
 orders is counted: the others give the same sheet. If low cards give nothing and are not known, the points of the play
 are those entered for each seat (PI-18).
@@ -14,6 +17,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
 from scorekeeper.games.piquet.trick_points import BySeat, points_of_play
 
+# Points for most of the tricks, points for all of them, and the tricks that are most of twelve.
 CARDS, CAPOT, MAJORITY = 10, 40, 7
 
 
@@ -38,6 +42,7 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
         if offender is not None and offenders_points:
             steps.append(Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37"))
         steps += _steps_of_cards(tricks)
+    # The steps of the offender were needed for its points in the play only.
     return add_running_totals([step for step in steps if step.seat != offender])
 
 
@@ -46,7 +51,9 @@ def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     if orders.low_cards_unknown(options, facts):
         return _play_by_trick_points(options, facts)
     elder = facts.elder
+    # All possible orders give the same sheet: the facts were checked for that.
     points = orders.possible_orders(options, facts)[0].points
+    # The second argument are the points if low cards scored too.
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
     pic_index = find_pic_index(options, elder, facts.declared_points, points)
     if pic_index is None:

@@ -1,4 +1,8 @@
-"""Explain why a coup that came close to a pic or repic had none (PI-22, PI-23)."""
+"""Explain why a coup that came close to a pic or repic had none (PI-22, PI-23).
+
+Both need 30 points before the other seat scores: a repic by declarations alone, a pic of *elder* (the seat that does
+not deal) by declarations and the play (`counting/thirty.py`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from scorekeeper.games.piquet.counting.thirty import THIRTY, find_repic_counts, 
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
 
+# The declared points from which on a missed pic or repic is explained.
 CLOSE_PIC, CLOSE_REPIC = 20, 25
 
 
@@ -59,6 +64,7 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     elder = facts.elder
     own = declared[elder]
     dealer_points = declared[1 - elder]
+    # Points that the dealer declared come before the play, and block every pic.
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]

@@ -1,5 +1,8 @@
 """The possible orders of the tricks of a coup, and elder's points before the dealer's first point (PI-17, PI-22).
 
+*Elder* is the seat that does not deal and leads first; the other one is the dealer. The *trick points* of a seat are
+its points of leads, wins and the last trick. A *short hand* has fewer than twelve cards.
+
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
 number of tricks of each seat is known, the other entered facts exclude some of at most 924 orders. Orders with the same
 number of elder's opening tricks (those before the dealer's first trick) and the same points of each seat give the same
@@ -69,7 +72,8 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     if facts.winners is not None or facts.tricks is None:
         winners = facts.winners or ()
         return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
-    if low_cards_unknown(options, facts):  # entered points leave low cards out: they cannot be compared
+    # The entered points are without those of low cards, so that they cannot be compared with these.
+    if low_cards_unknown(options, facts):
         facts = replace(facts, trick_points=None, elder_points=None)
     return [
         order
@@ -83,6 +87,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 @lru_cache(maxsize=1024)
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
     """Return one order for each possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
+    # Orders with the same pair give the same sheet: the last one replaces the others.
     orders = {}
     for winners in _plays(counts):
         if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
@@ -104,7 +109,9 @@ def _plays(counts: TrickCounts) -> Iterator[list[int]]:
     others = counts.tricks[dealer]
     dealer_ends = counts.last == dealer
     for opening in range(counts.tricks[elder] + 1):
+        # The tricks of elder after the opening.
         own = counts.tricks[elder] - opening
+        # `back` is the number of single tricks of elder, each of which takes the lead once more.
         for back in range(min(own, others - dealer_ends) + 1):
             start = [elder] * opening
             row = [elder] * (own - back)
@@ -188,11 +195,13 @@ def _opening_points_for_each_total(
                 tricks = elder_tricks + (winner == counts.elder)
                 for elders, dealers, before_dealer in results[leader, winner]:
                     state = winner, tricks, elder_points + elders, dealer_points + dealers, opening and not dealers
+                    # A shift by n bits adds n to every number in the set.
                     if opening:
                         next_states[state] |= bits << before_dealer
                     else:
                         next_states[state] |= bits
         states = next_states
+    # States with the same points of both seats are one again: nothing else matters now.
     bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
     for (_, _, elder_points, dealer_points, _), bits in states.items():
         bits_by_totals[elder_points, dealer_points] |= bits
@@ -230,7 +239,9 @@ def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, e
     elder = counts.elder
     dealer = 1 - counts.elder
     tricks_won = ((elder, elder_tricks), (dealer, number - 1 - elder_tricks))
+    # A seat that has all its tricks already cannot win one more.
     seats = [seat for seat, won in tricks_won if won < counts.tricks[seat] and counts.can_take(seat, number)]
+    # Elder wins the first `elder_run` tricks, and the dealer the next one.
     if elder_run is not None and number <= elder_run + 1:
         return [seat for seat in seats if (seat == elder) is (number <= elder_run)]
     return seats

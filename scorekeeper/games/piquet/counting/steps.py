@@ -1,4 +1,7 @@
-"""The steps of a count: the points of each declaration and of the play (PI-8 to PI-11, PI-17, PI-18)."""
+"""The steps of a count: the points of each declaration and of the play (PI-8 to PI-11, PI-17, PI-18).
+
+The keys of the reasons are those of the sheet. A *quatorze* is four cards of a rank, a *brelan* three.
+"""
 
 from __future__ import annotations
 
@@ -68,6 +71,7 @@ def play_steps(points: Sequence[TrickPoint], with_low_cards: Sequence[TrickPoint
     `with_low_cards` are the points if low cards scored too. Where they give a seat more points of a kind, these
     points cite PI-18 instead.
     """
+    # The kinds of points (lead, win, last trick), by seat, of which a low card took one away.
     with_fewer_points = {(point.seat, point.made_by) for point in set(with_low_cards) - set(points)}
     steps = []
     for point in points:

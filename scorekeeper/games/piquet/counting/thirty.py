@@ -1,4 +1,9 @@
-"""Thirty points before the other seat scores: a repic by declarations (PI-23), elder's pic with the play (PI-22)."""
+"""Thirty points before the other seat scores: a repic by declarations (PI-23), elder's pic with the play (PI-22).
+
+A *repic* gives 60 points, a *pic* 30. *Elder* is the seat that does not deal; only elder can make a pic, as the one who
+leads first. `declared` are the points of the declarations, by seat. Example: elder declares 24 points and the dealer
+none; with six points of the play before the dealer's first one, elder has 30, which is a pic.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +48,7 @@ def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[TrickPoi
 
 def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
     """Return the number of items of `points` with which elder makes a pic, None when elder makes none (PI-22)."""
+    # Elder's points in the play so far.
     opening = 0
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
         opening += point.points
@@ -74,7 +80,9 @@ def repic_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _thirty(declared: int, seat: int, steps: Sequence[Step]) -> Thirty | None:
-    own_points, against = 0, 0
+    """The step at which the declarations of a seat reach 30, None if they do not."""
+    own_points = 0
+    against = 0
     blocked_by: str | None = None
     # The steps are in the counting order, which decides what the other seat scored before.
     for step in steps:

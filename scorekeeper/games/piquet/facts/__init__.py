@@ -1,5 +1,8 @@
 """Convert the facts of a coup of Piquet from and to JSON: declarations, scores, tricks and irregularities.
 
+A *coup* is one deal of Piquet; its *play* are the twelve tricks. *Elder* is the seat that does not deal, and an
+*offender* a seat that made a false declaration. `declarations.py` explains the combinations.
+
 Facts that `read_facts` returns can always be scored: it raises an error when a needed fact is missing.
 """
 

@@ -1,5 +1,8 @@
 """The play of a coup in the public formats: trick counts and the winner of the last trick, or every winner.
 
+A *coup* is one deal of Piquet, *elder* the seat that does not deal. `trick_points.py` explains the points of leads,
+wins and low cards, `counting/thirty.py` a pic, and `counting/orders.py` the possible orders of the tricks.
+
 Some facts do not follow from trick counts and are required only when points depend on them:
 
 - `trick_points`, if a trick won by its leader gives no win (PI-17) or low cards give nothing (PI-18);
@@ -29,7 +32,7 @@ from scorekeeper.games.piquet.trick_points import BySeat, LowPair
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
-_MAX_POINTS = 99
+_MAX_POINTS = 99  # more than the tricks of a coup give
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
@@ -74,6 +77,7 @@ def read_low(
 
     Raises `ImpossibleFactsError`, also when a low card would win from a high lead.
     """
+    # Whether low cards give nothing in this coup, so that they must be known.
     needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
     if json is None:
         if needed and winners:
