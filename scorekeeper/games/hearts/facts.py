@@ -1,5 +1,8 @@
 """The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
 
+A *volte* is all scoring cards taken by one seat, the shooter (`moon` in the formats). The *key* of a card is the key
+under which the facts count it: `H` for a heart, else its code; `last` is the last trick.
+
 Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
 points. If one side has the points of all cards, the table may have typed a volte that it has not scored yet: if no
 other distribution gives these points, reading the facts raises `IncompleteFactsError`.
@@ -171,6 +174,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
         return tuple(points)
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
     completed = tuple(remaining if value is None else value for value in points)
+    # The table has to choose the kind of this volte: its points are not completed with those of one kind.
     undecided = options.moon is Moon.CHOICE and completed in unscored_voltes(options, seats)
     if undecided or is_possible_without_volte(options, seats, completed):
         return completed
@@ -226,6 +230,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
 
 
 def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
+    # A table without voltes cannot have chosen the kind of one.
     seat = find_shooter(options, seats, facts.counts)
     if seat is None or options.moon is Moon.OFF:
         if facts.moon is not None:
@@ -243,6 +248,7 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
 
 
 def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
+    # The volte if the points are those of the cards taken, and the one if they are those of the sheet after a volte.
     unscored = unscored_voltes(options, seats).get(facts.points)
     scored = scored_voltes(options, seats).get(facts.points)
     if facts.moon is not None:

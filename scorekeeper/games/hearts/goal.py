@@ -1,7 +1,8 @@
 """The goal of a manche of Dame de Pique (T-7): the cards by seat, or points by side, that the entered facts require.
 
 A goal is compared with a play entered card by card: `after` returns the part that remains after one trick. The *key* of
-a card is the key under which the facts count it: `H` for every heart, `QS`…; `last` is the last trick.
+a card is the key under which the facts count it: `H` for every heart, `QS`…; `last` is the last trick. A *volte* is all
+scoring cards taken by one seat (shooting the moon), which is then the *shooter*.
 """
 
 from __future__ import annotations
@@ -18,10 +19,15 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class CardsGoal:
-    """The cards that each seat must still take in the remaining `tricks`; `needs` are numbers by key, then by seat."""
+    """The cards that each seat must still take.
+
+    Example: the keys `("H", "QS")` with the needs `((5, 8, 0, 0), (1, 0, 0, 0))`: seat 0 takes five more hearts and Q♠.
+    """
 
     keys: tuple[str, ...]
+    # For each of the keys, the numbers of cards by seat.
     needs: tuple[tuple[int, ...], ...]
+    # The number of remaining tricks.
     tricks: int
 
     def after(self, trick: Trick) -> CardsGoal | None:
@@ -40,9 +46,11 @@ class CardsGoal:
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
         """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
         by_key = dict(zip(self.keys, needs, strict=True))
+        # By seat, 1 for the one that takes the last trick: a trick that it needs, but no card.
         takes_last = by_key.pop(LAST, (0,) * size)
-        # The numbers of tricks are rounded up; a seat can take its last cards with the last trick.
+        # The rows of `by_key` are by key, those of `zip` by seat.
         cards_by_seat = map(sum, zip(*by_key.values(), strict=True))
+        # The numbers of tricks are rounded up; a seat can take its last cards with the last trick.
         tricks_by_seat = [max(-(-cards // size), last) for cards, last in zip(cards_by_seat, takes_last, strict=True)]
         return sum(tricks_by_seat) < self.tricks
 
@@ -69,6 +77,7 @@ class PointsGoal:
         points = sum(value * number for (_, value), number in zip(self.worth, taken, strict=True))
         needs = _subtract(self.needs, self.sides[trick.winner], points)
         remaining = tuple([count - number for count, number in zip(self.remaining, taken, strict=True)])
+        # By key, the points of its remaining cards.
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
         # The J♦ may be worth less than nothing (DP-19).
         least = sum(min(value, 0) for value in values)

@@ -1,4 +1,9 @@
-"""The rules of play of Dame de Pique: leads, following and discards (DP-11 to DP-16, DP-28, DP-29)."""
+"""The rules of play of Dame de Pique: leads, following and discards (DP-11 to DP-16, DP-28, DP-29).
+
+A set of cards is an integer whose bits are cards of the `Pack`: `a | b` has the cards of both, `a & ~b` those of `a`
+that are not in `b`. `Rule(cards, articles, only)` says that these cards may be played from a hand that is within `only`
+(`cards/legality.py`). Hearts are *broken* once a heart was played; before, only a hand of hearts may lead one.
+"""
 
 from __future__ import annotations
 
@@ -107,6 +112,7 @@ class HeartsRules:
 
     @cached_property
     def _leads(self) -> tuple[Rule, ...]:
+        """The leads once hearts are broken: any card."""
         jokers = self.pack.jokers
         return Rule(jokers, ("DP-2",)), Rule(self.pack.all & ~jokers, ("DP-13",))
 
@@ -136,11 +142,13 @@ class HeartsRules:
             return Rule(self.opening, ("DP-11",)), wrong
         table = Table(self.seats, self.dealer, self.order)
         in_turn = [table.after(self.dealer, turns) for turns in range(1, self.seats + 1)]
+        # The seats before this one must not have the card, or they would have led it.
         absent = tuple((other, self.opening) for other in in_turn[: in_turn.index(seat)])
         return Rule(self.opening, ("DP-11",), absent=absent), wrong
 
     @cached_property
     def _followings(self) -> dict[tuple[Suit, bool], tuple[Rule, ...]]:
+        """By (suit led, first trick), the rules of the seats that do not lead."""
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
@@ -148,6 +156,7 @@ class HeartsRules:
         jokers = self.pack.jokers
         follow, discard = follow_suit(self.pack, led, "DP-12")
         discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
+        # On the first trick, these may be discarded only from a hand that has nothing else.
         barred = 0
         if first:
             barred = self._barred_on_first_trick & ~follow.cards

@@ -1,5 +1,9 @@
 """The points that a manche of Dame de Pique can give, with and without a volte.
 
+A *volte* is all scoring cards taken by one seat, the *shooter* (shooting the moon): the others then take the points, or
+the shooter subtracts them. The *key* of a card is the key under which the facts count it: `H` for a heart, else its
+code; `last` is the last trick.
+
 Typed points are checked with them: some distribution of the cards, or a volte, must give these points.
 """
 
@@ -62,8 +66,10 @@ def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int,
 
 
 def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
+    """Return every volte of this kind: by its side and, if the last trick scores, by the other seat that took it."""
     side_of = sides(options, seats)
     without_teams = len(set(side_of)) == seats
+    # None: the shooter took the last trick too, or it scores nothing.
     last_takers: list[int | None] = [None]
     if options.deck is Deck.JASS:
         last_takers += range(seats)
@@ -83,6 +89,7 @@ def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], V
     by_points: dict[tuple[int, ...], Volte] = {}
     for kind in kinds:
         for volte in _voltes(options, seats, kind):
+            # Of voltes with the same points, the first one.
             by_points.setdefault(volte_points(options, seats, volte), volte)
     return by_points
 
@@ -121,6 +128,7 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     # One key for each card except the hearts, which are shared last: each is worth one point.
     other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
+    # What the shooter of a volte has: every heart, and all other cards (`last` is none).
     volte_counts = totals["H"], sum(key != "last" for key in other_keys)
 
     @cache

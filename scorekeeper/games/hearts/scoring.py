@@ -1,4 +1,8 @@
-"""Score Dame de Pique: the lines of each manche and the end of the partie."""
+"""Score Dame de Pique: the lines of each manche and the end of the partie.
+
+A *volte* is all scoring cards taken by one seat, the shooter (`moon` in keys and options). The *key* of a card is the
+key under which the facts count it: `H` for a heart, else its code; `last` is the last trick.
+"""
 
 from __future__ import annotations
 
@@ -128,6 +132,7 @@ def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]
     side_of = sides(options, seats)
     worth = volte_worth(options, seats)
     article = _volte_article(options, volte.kind)
+    # The shooter subtracts the points, or each other player takes them.
     lines = [Line(volte.side, "moon", -worth, article, seat=volte.seat)]
     if volte.kind is Moon.OTHERS_PLUS:
         # The shooter has a line even without points.

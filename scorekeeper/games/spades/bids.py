@@ -1,6 +1,7 @@
 """The bids of Atout Pique: their values, their order, and the contract of each side.
 
-Bids are stored by seat. A bid of 0 is a nil (AP-5) and is written back as "nil".
+Bids are stored by seat. A bid of 0 is a *zero* or *nil*, to take no trick (AP-5), and is written back as "nil"; it is
+*blind* if it was bid before seeing the cards (AP-6). The *contract* of a side is the sum of its other bids.
 """
 
 from __future__ import annotations
@@ -91,6 +92,7 @@ def read_bids(
             bids[seat] = read_bid(options, seats, seat, value)
     order = bidding_order(table)
     expected = next_bidder(table, bids)
+    # No seat after the first one that has not bid may have a bid.
     if expected is not None:
         for seat in order[order.index(expected) :]:
             if bids[seat] is not None:

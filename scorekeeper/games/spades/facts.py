@@ -1,5 +1,7 @@
 """The facts of a manche of Atout Pique: the bids, the tricks of each side and of each nil bidder.
 
+A *nil* or *zero* is a bid to take no trick.
+
 The tricks of a nil bidder may be omitted when they follow from the other facts: the side took none, it is one player
 (AP-24), or the partner bid zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends
 on the totals, which are not facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of

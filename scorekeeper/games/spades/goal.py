@@ -11,16 +11,18 @@ from scorekeeper.games.spades.options import SpadesOptions, side_of
 
 @dataclass(frozen=True, slots=True)
 class TricksGoal:
-    """The tricks still to take: `nils` are those of each nil bidder by seat, `others` all other tricks by side."""
+    """The tricks still to take. A *nil* is a bid to take none; a bidder who fails takes some all the same."""
 
     options: SpadesOptions
+    # By side, the tricks of the players who bid no nil.
     others: tuple[int, ...]
+    # By seat, the tricks of each nil bidder, None for the other seats.
     nils: tuple[int | None, ...]
 
     def after(self, trick: Trick) -> TricksGoal | None:
         """Return the remaining goal after this trick, None when its winner must take no more tricks."""
         winner = trick.winner
-        remaining = self.nils[trick.winner]
+        remaining = self.nils[winner]
         if remaining is not None:
             if remaining == 0:
                 return None

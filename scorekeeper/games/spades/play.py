@@ -1,4 +1,9 @@
-"""The rules of play of Atout Pique: the first leader, leads, following, ruffs (AP-9 to AP-12), top trumps (AP-25)."""
+"""The rules of play of Atout Pique: the first leader, leads, following, ruffs (AP-9 to AP-12), top trumps (AP-25).
+
+Spades are the trumps: to *ruff* is to play one on another suit. They are *broken* once one was played; before, only a
+hand of spades may lead one. A set of cards is an integer whose bits are cards of the `Pack`; `Rule(cards, articles,
+only)` says that these cards may be played from a hand that is within `only` (`cards/legality.py`).
+"""
 
 from __future__ import annotations
 
@@ -30,6 +35,7 @@ def leader(table: Table) -> int:
 
 def rules(options: SpadesOptions, table: Table, _context: Json) -> SpadesRules:
     """Return the rules of a manche."""
+    # These cards follow spades, whatever their own suit.
     moved = tuple((card, Suit.SPADES) for card in _ABOVE_ACE[options.deck])
     return SpadesRules(options, pack_of(cards_dealt(options, table.seats), moved), table.seats)
 
@@ -77,6 +83,7 @@ class SpadesRules:
     def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
         """By (first trick, spades broken): until spades are broken, only a hand of spades leads one (AP-9, AP-12)."""
         others = self.pack.all & ~self._spades
+        # Spades cannot be broken before the first trick, which has no such entry.
         broken = (Rule(self.pack.all, ("AP-11",)),)
         return {
             (True, False): (Rule(self._spades, ("AP-9",), self._spades), Rule(others, ("AP-9",))),
@@ -86,6 +93,7 @@ class SpadesRules:
 
     @cached_property
     def _followings(self) -> dict[tuple[Suit, bool], tuple[Rule, ...]]:
+        """By (suit led, first trick), the rules of the seats that do not lead."""
         return {(suit, first): self._following(suit, first=first) for suit in Suit for first in (False, True)}
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:

@@ -1,5 +1,9 @@
 """Score Atout Pique: the lines of each manche, the sacs and the end of the partie.
 
+The *contract* of a side is the number of tricks that it has bid; a trick over it is a *sac* (bag), and every ten sacs
+cost 100 points. A *zero* or *nil* is a bid to take no trick, *blind* if it was bid before seeing the cards. A *revoke*
+is a card that did not follow suit; the table agrees on its price.
+
 Sacs are counted from the recorded manches, never from a total (AP-19): they are the `count` of the lines with a key of
 `_WITH_SACS`. The count is negative if a revoke takes sacs away.
 """
@@ -23,6 +27,7 @@ _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 def score(options: SpadesOptions, seats: int, manches: Sequence[MancheFacts[SpadesFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (AP-13 to AP-24)."""
     number = side_count(options, seats)
+    # By side, the sacs so far that were not fined: `_fine_lines` changes them.
     sacs = [0] * number
     lines = []
     for manche in manches:
@@ -109,6 +114,7 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
             before = side_lines(options, facts, side, revokes[: number - 1])
             after = side_lines(options, facts, side, revokes[:number])
             points = sum(line.points for line in after) - sum(line.points for line in before)
+            # A line without sacs has no count.
             sacs = _sacs(after, side) - _sacs(before, side) or None
             if side == own:
                 lines.append(Line(side, "revoke", points, "T-5", sacs, seat))
@@ -129,6 +135,7 @@ def _tricks_after_revokes(options: SpadesOptions, facts: SpadesFacts, side: int,
     if options.revoke is RevokePrice.CONTRACT_FAILED and any(side_of(options, seat) == side for seat in revokes):
         return 0
     if options.revoke is RevokePrice.THREE_TRICKS:
+        # This price is only for two teams.
         received = _tricks_paid(options, facts, 1 - side, revokes)
         return tricks - _tricks_paid(options, facts, side, revokes) + received
     return tricks
