@@ -3,6 +3,9 @@
 `apply` opens no game, reads no clock and decides nothing, so that a later version of a game reads old parties as they
 were. A change therefore stores its outcome: for whom a partie counts now, or that the bids were dropped with the
 dealer. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
+
+Each change makes the next *version* of the partie, a number. A manche is named by the version that recorded it, and a
+player by the number of the participant. The *entry* is what is entered of the current manche.
 """
 
 from __future__ import annotations
@@ -101,6 +104,7 @@ class CardPlayed(PartieChange):
         """Add the card. A seat noted before keeps the moment of its first note."""
         cards = _cards(state)
         plays = (*cards.plays, self.card)
+        # By seat, the number of cards played when it was noted. The right side of `|` wins.
         noted = dict.fromkeys(self.revokes, len(plays)) | dict(state.entry.revokes)
         return _enter(state, cards=replace(cards, plays=plays), revokes=tuple(sorted(noted.items())))
 
@@ -160,7 +164,7 @@ class CardsCleared(PartieChange):
 
     def apply(self, state: State) -> State:
         """Remove the cards."""
-        _cards(state)
+        _cards(state)  # called to raise
         return _enter(state, cards=None, revokes=())
 
 
@@ -223,10 +227,12 @@ class Restored(PartieChange):
         """Put the manche back."""
         if self.recording is None:
             return _change_manche(state, self.manche, kept=True)
+        # A recording that was taken back is not in the state any more.
         if any(one.version == self.manche for one in state.manches):
             raise BrokenLogError("no_such_manche", state.version)
         manches = (*state.manches, self.recording.manche(self.manche))
         entry = state.entry
+        # The manche is the last one, so that the current manche began as this one.
         if all(one.version < self.manche for one in state.manches):
             # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
             entry = Entry(dealer=entry.dealer, order=entry.order)
@@ -260,7 +266,7 @@ class FirstDealerChanged(PartieChange):
 
     def apply(self, state: State) -> State:
         """Replace the first dealer."""
-        _seat(state, self.dealer)
+        _seat(state, self.dealer)  # called to raise
         manches = tuple(replace(manche, dealer=None) for manche in state.manches)
         return _enter(replace(state, first_dealer=self.dealer, manches=manches), dealer=None)
 
@@ -275,7 +281,7 @@ class DealerNamed(PartieChange):
     def apply(self, state: State) -> State:
         """Name the dealer."""
         if self.dealer is not None:
-            _seat(state, self.dealer)
+            _seat(state, self.dealer)  # called to raise
         return _enter(state, dealer=self.dealer)
 
 
@@ -301,8 +307,9 @@ class NamesExchanged(PartieChange):
 
     def apply(self, state: State) -> State:
         """Exchange the players."""
-        first, second = (_seat(state, number) for number in self.seats)
-        return _change_seat(_change_seat(state, self.seats[0], second), self.seats[1], first)
+        first, second = self.seats
+        exchanged = _change_seat(state, first, _seat(state, second))
+        return _change_seat(exchanged, second, _seat(state, first))
 
 
 class PlayerReplaced(PartieChange):
@@ -387,12 +394,14 @@ def _enter(state: State, **values: Any) -> State:  # noqa: ANN401 - values of th
 
 
 def _cards(state: State) -> CardByCard:
+    """Return the cards of the current manche. Raises `BrokenLogError` if it has none."""
     if state.entry.cards is None:
         raise BrokenLogError("no_cards", state.version)
     return state.entry.cards
 
 
 def _seat(state: State, number: int) -> Seating:
+    """Return the players of a seat. Raises `BrokenLogError` for a seat that does not exist."""
     if not 0 <= number < len(state.seats):
         raise BrokenLogError("no_such_seat", state.version)
     return state.seats[number]
@@ -403,6 +412,7 @@ def _change_seat(state: State, number: int, seating: Seating) -> State:
 
 
 def _change_manche(state: State, number: int, **values: Any) -> State:  # noqa: ANN401 - values of a manche
+    """Return the state with these values of the manche that was recorded at the version `number`."""
     manches = [*state.manches]
     for index, manche in enumerate(manches):
         if manche.version == number:

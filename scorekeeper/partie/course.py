@@ -1,5 +1,8 @@
 """The figures of the course of a partie: its largest gap in a manche, its comeback, its close finish.
 
+A *manche* is one deal of a partie, a *side* a player or team, the *gap* of a manche the difference between its best and
+its worst points, a *lead* the difference of totals between the winner and the best other side.
+
 Where the smaller total wins, points are negated before they are compared. Whether a deficit is large or a lead small
 depends on the mean gap of a manche in the same partie, so that it suits every game.
 """
@@ -18,11 +21,16 @@ FEWEST_LED_MANCHES = 3  # a lead throughout fewer manches is no highlight
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """The manche with the largest gap: the best points and their sides `ahead`, the worst points and their sides."""
+    """The manche with the largest gap."""
 
+    # The number of the manche, from 1.
     number: int
+
+    # The best points, and the sides that have them.
     best: int
     ahead: tuple[int, ...]
+
+    # The worst points, and the sides that have them.
     worst: int
     behind: tuple[int, ...]
 
@@ -45,10 +53,15 @@ class Margin:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A partie up to the manche that ended it; `sign` is −1 if the smaller total wins."""
+    """A partie up to the manche that ended it."""
 
+    # The score of each manche.
     rows: tuple[MancheScore, ...]
+
+    # −1 if the smaller total wins, else 1.
     sign: int
+
+    # The sides that won; several if they are equal, none in an abandoned partie.
     winners: tuple[int, ...]
 
     @property
@@ -71,6 +84,7 @@ class Course:
         if len(self.winners) != 1:
             return None
         furthest = min(self.rows[:-1], key=self._lead, default=None)
+        # Both sides of the comparison are multiplied by the number of manches, so that it needs no fractions.
         if furthest is None or -self._lead(furthest) * len(self.rows) <= self.gaps:
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
@@ -82,6 +96,7 @@ class Course:
         lead = self._lead(self.rows[-1])
         if lead <= 0:
             return None
+        # The total of the second side is that of the winner less the lead.
         totals = self._signed(self.rows[-1].totals)
         return Margin(lead, _sides_with(totals, totals[self.winners[0]] - lead))
 
@@ -99,6 +114,7 @@ class Course:
         behind = [number for number, row in enumerate(self.rows, start=1) if self._lead(row) <= 0]
         if not behind:
             return None
+        # The manche after the last one that left the winner without a lead.
         return behind[-1] + 1
 
     def led_throughout(self) -> bool:

@@ -1,7 +1,12 @@
-"""Read the log of a partie. *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
+"""Read the log of a partie, a game played to its end.
 
-The changes that are not taken back form a stack, and each has the version of the one `below` it. Undoing and redoing
-lead only to earlier states, so they need no check and no inverse of a change.
+Each row of the log makes the next *version* of the partie, a number. A *change* leads to another state;
+*Annuler* (undo) takes back the newest change that is not taken back, and *Refaire* (redo) makes it again. Both are rows
+of the log too. The changes that are not taken back form a stack, and each has the version of the one `below` it.
+Undoing and redoing lead only to earlier states, so they need no check and no inverse of a change.
+
+Example: the versions 1 and 2 are changes, and 3 undoes the second one. It has the state of version 1, the top of the
+stack is 1, and 2 can be made again.
 """
 
 from __future__ import annotations
@@ -19,9 +24,12 @@ MARKS = frozenset({"again", "moved"})
 
 @dataclass(frozen=True)
 class StackStep:
-    """A change is taken back or made again: its version and its kind."""
+    """A change is taken back or made again."""
 
+    # The kind of this row of the log.
     kind: ClassVar[str]
+
+    # The version that the change made, and its kind.
     step: int
     of: str
 
@@ -40,8 +48,9 @@ class Redo(StackStep):
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """A revanche was begun, or the partie moved to another soirée."""
+    """A revanche (the same players again) was begun, or the partie moved to another soirée (evening of cards)."""
 
+    # One of `MARKS`.
     kind: str
 
 
@@ -50,9 +59,12 @@ LogRow = PartieChange | StackStep | Marker
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The version of the change on top, and those that *Refaire* makes again, the next one last."""
+    """The changes that are not taken back, by the one on top, and those that are."""
 
+    # The version of the change on top; that of the state where the log begins if there is no change.
     top: int
+
+    # The versions of the changes that *Refaire* can make again, the next one last.
     taken_back: tuple[int, ...] = ()
 
     def undo(self, below: int) -> Stack:
@@ -70,7 +82,10 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
     The first row makes the version after `bottom`. Raises `BrokenLogError` for a change that cannot follow, and for a
     step that is not on top of the stack.
     """
-    states, taken_back, stack = [bottom], list[State](), Stack(bottom.version)
+    # The state after each change of the stack, and after each change that was taken back.
+    states = [bottom]
+    taken_back: list[State] = []
+    stack = Stack(bottom.version)
     for version, row in enumerate(rows, start=bottom.version + 1):
         if isinstance(row, Undo):
             # The lowest state is the bottom, which no change has made.
@@ -85,8 +100,8 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
             stack = stack.redo()
         elif isinstance(row, PartieChange):
             states.append(evolve(states[-1], version, row))
+            # After a new change, nothing can be made again any more.
             taken_back.clear()
-            # Nothing can be made again any more.
             stack = Stack(version)
         yield version, row, states[-1], stack
 

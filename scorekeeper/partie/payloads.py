@@ -1,4 +1,7 @@
-"""Read and write changes and states as JSON. The dataclasses are the schema: a key too many or too few is refused."""
+"""Read and write changes and states as JSON. The dataclasses are the schema: a key too many or too few is refused.
+
+A row of the log of a partie has a *kind*, such as `recorded`, and a *payload*: the fields of the change of this kind.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a partie has beside its rules and its manches."""
+    """What a partie has beside its rules and its manches: the rest of its state, stored as one JSON object."""
 
     seats: tuple[Seating, ...]
     stack: Stack

@@ -15,7 +15,9 @@ class SizedCache(Generic[ValueT]):
 
     def __init__(self) -> None:
         """Begin without values."""
+        # By key, the value and its size; the most recently used one last.
         self._values: OrderedDict[Hashable, tuple[ValueT, int]] = OrderedDict()
+        # The sum of all sizes.
         self._size = 0
         self._lock = Lock()
 
@@ -39,7 +41,8 @@ class SizedCache(Generic[ValueT]):
             self._values[key] = value, size
             self._size += size
             while self._size > most:
-                self._size -= self._values.popitem(last=False)[1][1]
+                _key, (_value, oldest_size) = self._values.popitem(last=False)
+                self._size -= oldest_size
 
     def clear(self) -> None:
         """Drop every value."""

@@ -1,4 +1,8 @@
-"""The state of a partie: what its changes have made of it. Immutable; scores are derived from it."""
+"""The state of a partie: what its changes have made of it. Immutable; scores are derived from it.
+
+A *partie* is a game played to its end, a *manche* one deal of it. Each row of the log of a partie makes its next
+*version*, a number. Its players are *participants*, numbered from 0 by their arrival.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,12 @@ from scorekeeper.games.shape import Json
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A participant in a seat, in the manches recorded after this version of the partie."""
+    """A participant in a seat."""
 
+    # The version of the partie after which the manches are this participant's.
     since: int
+
+    # The number of the participant.
     who: int
 
 
@@ -30,6 +37,7 @@ class Seating:
 
     def player_at(self, version: int) -> int:
         """Return the participant who played the manche recorded at this version."""
+        # The latest stay that had begun by then.
         return next(stay.who for stay in reversed(self.stays) if stay.since < version)
 
 

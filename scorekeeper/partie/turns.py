@@ -1,4 +1,9 @@
-"""The turn of deal and of play: the dealers and orders that the table entered, else the seats in their own turn."""
+"""The turn of deal and of play: the dealers and orders that the table entered, else the seats in their own turn.
+
+A *manche* is one deal of a partie. The table may *name* another dealer for a manche, or another *order* of play from it
+on; without that the turn goes on, as the game says. An order has every seat once, seat 0 first, and None is the order
+by number.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +39,7 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     took its place. Example: seat 0 deals first, and the table names seat 2 for the second manche:
     `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
     """
+    # What was named and is not in `changes` yet.
     dealer: int | None = first_dealer
     order: Order | None = None
     changes: list[TurnChange] = []
@@ -76,13 +82,16 @@ def deal_after(
     played: Sequence[MancheFacts[Any]],
 ) -> Deal:
     """Return the deal after these manches: the turn goes on from the latest named dealer, in the order of that time."""
-    start, table = 0, Table(seats)
+    # The turn goes on from the manche of the index `start`, at this table.
+    start = 0
+    table = Table(seats)
     for change in changes:
         if change.at > len(played):
             break
         if change.dealer is not None:
             start, table = change.at, replace(table, dealer=change.dealer)
-        elif change.at > start:  # another order, in which the turn goes on from the dealer before it
+        # Another order only: the turn goes on in it from the dealer of the manche before.
+        elif change.at > start:
             before = game.deal(rules, table, played[start : change.at - 1]).dealer
             start, table = change.at - 1, replace(table, dealer=before)
         if change.order is not None:

@@ -29,6 +29,7 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
         return change
     if isinstance(change, OrderChanged):
         return replace(change, drops=("context", "cards"))
+    # The change is tried: only the dealer of the state after it shows whether the deal is another one.
     after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
     if after.deal.dealer == scored.deal.dealer:
         return change

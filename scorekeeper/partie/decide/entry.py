@@ -1,4 +1,8 @@
-"""Enter the current manche: its context, its cards, and the hands laid open."""
+"""Enter the current manche (deal): its context, its cards, and the hands laid open.
+
+Each function returns the change to store, or None if there is nothing to change. The *context* is what is known before
+the first card, such as bids.
+"""
 
 from __future__ import annotations
 
@@ -84,6 +88,7 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
     expected = None
     if play.leader is not None:
         expected = play.leader(scored.table)
+    # A seat that was entered is compared with the one by the dealer, not replaced by it.
     leader = expected if entered is None else entered
     if leader is None or not 0 <= leader < scored.seats:
         raise ImpossibleFactsError("no_leader", field="leader")

@@ -1,4 +1,7 @@
-"""Change the house rules of a partie, abandon it or delete it."""
+"""Change the house rules of a partie, abandon it or delete it.
+
+Each function returns the change to store, or None if there is nothing to change.
+"""
 
 from __future__ import annotations
 

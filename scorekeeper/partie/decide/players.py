@@ -1,4 +1,8 @@
-"""Exchange the players of two seats, replace one from a manche on, and choose for whom a partie counts."""
+"""Exchange the players of two seats, replace one from a manche on, and choose for whom a partie counts.
+
+A *participant* is a player of one partie, by number; a *stay* is a participant in a seat from a manche on. Statistics
+count a partie for one participant of each seat (`counts_for`).
+"""
 
 from __future__ import annotations
 
@@ -40,6 +44,7 @@ def replace_player(
             raise RefusedError("is_seated", field="player", seat=seat)
         if number != seat and coming in {players[stay.who] for stay in other.stays}:
             raise RefusedError("had_other_seat", field="player", seat=seat)
+    # It counts for the newcomer, unless the table says otherwise or has credited an earlier player.
     counts_for = seating.counts_for
     if counts_for_former:
         counts_for = seating.latest

@@ -1,4 +1,8 @@
-"""Record a manche, and correct, delete or restore one."""
+"""Record a manche (one deal of a partie), and correct, delete or restore one.
+
+The *facts* of a manche are what the table saw, as JSON, its cards included if they were entered one by one. The number
+of a manche is the version of the partie that recorded it.
+"""
 
 from __future__ import annotations
 
@@ -114,6 +118,7 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
 
     Example: Anne led the first manche, its recording was taken back, and the table named another first dealer.
     """
+    # The change is tried, to see whose turn to deal the manche would be.
     change = Restored(manche=number, recording=recording)
     after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
     index = next(index for index, one in enumerate(after.manches) if one.version == number)

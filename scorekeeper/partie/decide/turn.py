@@ -1,4 +1,9 @@
-"""Name another dealer, of one manche or of all, or another order of play."""
+"""Name another dealer, of one manche or of all, or another order of play.
+
+A *manche* is one deal of a partie. The dealer whose turn it is, by the game and the first dealer, is not *named*. An
+*order* has every seat once, seat 0 first; None is the order by number. The facts of a recorded manche *fix* its dealer
+if they have who led first and the dealer decides who leads.
+"""
 
 from __future__ import annotations
 
@@ -51,14 +56,19 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
     # The order of the seats is named too if another order was in force before.
-    order = entered or tuple(range(scored.seats))
+    order: Order | None = entered or tuple(range(scored.seats))
+    # The order in force if the current manche named none: then there is nothing to name.
     order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
-    return with_drops(scored, OrderChanged(order=None if entered == order_before else order))
+    if entered == order_before:
+        order = None
+    return with_drops(scored, OrderChanged(order=order))
 
 
 def parts_partners(scored: ScoredState, order: Sequence[int]) -> bool:
     """Return whether partners would not sit opposite each other in this order."""
     sides = [scored.side_of[seat] for seat in order]
+    # The places of each side must be those that it has in the order by number: both lists have, for each place, the
+    # first place of the same side. Example: the sides 0 1 0 1 and 1 0 1 0 are both 0 1 0 1, and 0 0 1 1 is 0 0 2 2.
     return [sides.index(side) for side in sides] != [scored.side_of.index(side) for side in scored.side_of]
 
 
@@ -69,6 +79,7 @@ def fixed_dealers(scored: ScoredState) -> list[int]:
 
 def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
+    # The named orders without the named dealers; the first change has the first dealer.
     orders = tuple(replace(change, dealer=None) for change in scored.turns)
     firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
     counts = range(len(scored.played) + 1)
@@ -83,6 +94,7 @@ def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
     """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
     state, count = scored.state, len(scored.played)
+    # The dealers of all manches, of which the last one is that of the current manche.
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
@@ -103,7 +115,8 @@ def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
 
 def _recorded_leader(scored: ScoredState, index: int) -> object:
     """Return the seat that led first, if the dealer decides who leads and the facts of the manche have it."""
-    play, cards = scored.game.play, scored.played[index].cards
+    play = scored.game.play
+    cards = scored.played[index].cards
     if play is None or play.leader is None:
         return None
     if cards is not None:
