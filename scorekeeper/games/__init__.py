@@ -16,7 +16,10 @@ from scorekeeper.games.shape import Json
 
 
 class _Games(dict[str, AnyGame]):
-    """The registered games by slug. The games of a family are found by their slugs too, but not iterated."""
+    """The registered games by slug. The games of a family are found by their slugs too, but not iterated.
+
+    Example: `scoresheet:most:Belote` is the game that the family `scoresheet` returns for the name `most:Belote`.
+    """
 
     def __missing__(self, slug: str) -> AnyGame:
         family, colon, name = slug.partition(":")

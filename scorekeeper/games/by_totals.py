@@ -28,7 +28,11 @@ def best_sides(totals: Sequence[int], *, lowest_leads: bool) -> tuple[int, ...]:
 def by_totals(
     slug: str, table_sizes: frozenset[int], sides: Callable[[Any, int], tuple[int, ...]], *, lowest_leads: bool
 ) -> AnyGame:
-    """Return a game whose only facts are points by side, without house rules or cards."""
+    """Return a game whose only facts are points by side, without house rules or cards.
+
+    `sides` returns the side of each seat from the options and the number of seats. A game is a record of functions; two
+    of them are defined here, because they need `sides` and `lowest_leads`.
+    """
 
     def read_facts(options: object, seats: int, json: Json) -> tuple[int, ...]:
         points = read_object(json, (POINTS_KEY,)).get(POINTS_KEY)

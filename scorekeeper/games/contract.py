@@ -1,5 +1,10 @@
 """The contract of a game: a record of functions over plain values.
 
+A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is a place at the table, from 0 on,
+clockwise; a *side* is a seat, or a team of two, that scores together. *Facts* are what the table saw of a manche,
+*options* the house rules. Each game has types of its own for these two, `FactsT` and `OptionsT`. `T-5` and the like are
+articles of the rulebooks.
+
 A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
 `ImpossibleError` with a key and details instead of a sentence. A game uses no clock, locale or database: the same
 manches always give the same sheet.
@@ -23,9 +28,9 @@ FactsT = TypeVar("FactsT")
 Order: TypeAlias = tuple[int, ...]
 """Every seat of a table once, in the order of play and of deal, seat 0 first."""
 
-POINTS_LIMIT = 10_000
-REVOKE_LIMIT = 100
-REASON_LENGTH = 200
+POINTS_LIMIT = 10_000  # the most points that a manche or penalty can give
+REVOKE_LIMIT = 100  # the highest price of a revoke, in points
+REASON_LENGTH = 200  # characters
 
 
 def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
@@ -92,6 +97,7 @@ class Option:
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
         """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""
+        # The types are compared too, because in Python 1 == True.
         for allowed in self.values:
             plain = plain_value(allowed)
             if type(value) in {type(allowed), type(plain)} and value == plain:
@@ -170,14 +176,18 @@ class CardByCard:
 
 @dataclass(frozen=True, slots=True)
 class MancheFacts(Generic[FactsT]):
-    """The facts of one deal, the penalties agreed, the cards if entered one by one, and the seats that revoked.
+    """What was recorded of one manche."""
 
-    `revokes` are sorted seats. Each seat pays the price of a revoke once; the price is an option of the game (T-5).
-    """
-
+    # The facts of the game.
     facts: FactsT
+
+    # The points that the table agreed to give.
     penalties: tuple[Penalty, ...] = ()
+
+    # The cards, None if they were not entered one by one.
     cards: CardByCard | None = None
+
+    # The seats that revoked, sorted. Each pays the price of a revoke once; the price is an option of the game (T-5).
     revokes: tuple[int, ...] = ()
 
 
@@ -238,17 +248,20 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table of a manche: the number of seats, the seat of the dealer, None when unknown, and the order of play.
+    """The table of a manche. Example: `Table(4, order=(0, 2, 1, 3)).after(2)` is 1."""
 
-    `order` is None if the seats play in their own order, clockwise from 0.
-    """
-
+    # The number of seats.
     seats: int
+
+    # The seat that deals, None when unknown.
     dealer: int | None = None
+
+    # The seats in the order of play, None if they play in their own order, clockwise from 0.
     order: Order | None = None
 
     def after(self, seat: int | None, turns: int = 1) -> int:
         """Return the seat that plays `turns` after this one. Raises `ValueError` for an unknown seat."""
+        # None is in no order, so that `index` raises.
         seats: Sequence[Any] = self.order or range(self.seats)
         in_turn: int = seats[(seats.index(seat) + turns) % self.seats]
         return in_turn
@@ -258,6 +271,7 @@ class Table:
 class MancheStart:
     """The state of a partie when a manche begins: its table, the totals by side, and the context so far."""
 
+    # The number of seats, and the one that deals.
     seats: int
     dealer: int
     totals: tuple[int, ...]

@@ -1,5 +1,8 @@
 """Convert a manche from and to JSON: the facts of its game, penalties, revokes and cards.
 
+A *manche* is one deal of a partie. Its JSON is one flat object: the facts of the game, which only the game can read,
+and the keys that every game has (`_SHARED_KEYS`).
+
 Once all cards are played, the facts that they decide replace those entered (T-7).
 """
 
@@ -42,6 +45,7 @@ def read_manche(
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
+    # Sides are numbered from 0.
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
     game_facts: Json = {name: value for name, value in facts.items() if name not in _SHARED_KEYS}
@@ -50,6 +54,7 @@ def read_manche(
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
     board = board_for(game, options, seats, cards, game_facts)
     manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
+    # The board has a seat to play: not all cards are played.
     if board.seat is not None and not stored:
         if game.play is not None and cards.laid_open is not None:
             game.play.check_laid_open(manche_facts, cards.laid_open)

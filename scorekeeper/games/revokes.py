@@ -1,4 +1,8 @@
-"""Revokes (T-5): the option that sets their price, and the seats that the arbiter blames for them."""
+"""Revokes (T-5): the option that sets their price, and the seats that the arbiter blames for them.
+
+A *revoke* is a card that did not follow the suit led, from a hand that could. A *play* is the index of a card in the
+order of play; the states of a play, such as *cleared*, are in `cards/verdicts.py`.
+"""
 
 from __future__ import annotations
 

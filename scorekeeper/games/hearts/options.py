@@ -1,4 +1,9 @@
-"""The house rules of Dame de Pique, its decks, and the options that exclude each other."""
+"""The house rules of Dame de Pique, its decks, and the options that exclude each other.
+
+A *volte* (`moon` in the formats) is all scoring cards taken by one seat. Hearts are *broken* once one was played;
+before, only a hand of hearts may lead one. The *key* of a card is the key under which the facts count it: `H` for a
+heart, else its code; `last` is the last trick.
+"""
 
 from __future__ import annotations
 
@@ -89,22 +94,28 @@ class HeartsOptions:
     teams: bool
     # The option `pass`, which is no name in Python.
     pass_turns: PassTurns
+    # The number of cards that each player passes.
     pass_cards: int
+    # The points of the Q♠, the J♦ and the 7♣; 0 for a card that does not count.
     queen_points: int
     jack_of_diamonds: int
     seven_of_clubs: int
     moon: Moon
     first_trick_points: FirstTrick
     hearts_lead: HeartsLead
+    # Whether the Q♠ breaks hearts too.
     queen_breaks_hearts: bool
+    # Whether a player with only hearts and the Q♠ may lead a heart before they are broken.
     hearts_instead_of_queen: bool
     joker_tie: JokerTie
+    # The total that ends the partie.
     limit: int
     tie: LowestTie
+    # The points of a revoke, for the side that made it.
     revoke: int
 
 
-JASS_QUEEN = 5
+JASS_QUEEN = 5  # the points of the Q♠ in the deck of 36 cards
 USUAL_PASS_CARDS = 3
 # The options of DP-16 are about a queen that counts and hearts that are closed.
 _QUEEN_AND_CLOSED_HEARTS = (
@@ -200,6 +211,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
     values |= {"deck": deck, **DECKS[deck].defaults}
     values |= {name: _read_option(deck, name, value) for name, value in json.items()}
+    # Each other option is a field of the same name.
     options = HeartsOptions(pass_turns=values.pop("pass"), **values)
     _refuse_impossible(options, seats)
     return options
@@ -230,6 +242,7 @@ def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
 
 def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
     """Return the side of each seat: its own, or that of its team, partners facing each other (DP-4, DP-5)."""
+    # Of six players, 0 and 3, 1 and 4, 2 and 5 are partners.
     if options.teams:
         return tuple(seat % (seats // 2) for seat in range(seats))
     return tuple(range(seats))

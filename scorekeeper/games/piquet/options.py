@@ -1,4 +1,9 @@
-"""The house rules of Piquet, a game of two players and twelve tricks."""
+"""The house rules of Piquet, a game of two players and twelve tricks.
+
+A *coup* is one deal, *elder* the seat that does not deal and leads first, a *capot* all twelve tricks of one seat. A
+*pic* and a *repic* reward 30 points before the other seat scores (`counting/thirty.py`), and a *carte blanche* is a
+hand dealt without a king, queen or jack.
+"""
 
 from __future__ import annotations
 
@@ -65,14 +70,17 @@ class PiquetOptions:
     """The house rules of one partie; each field is an option under its JSON name."""
 
     format: Format
+    # The total that wins, in a format with a target.
     target: int
     won_own_lead: WonOwnLead
     low_card_points: LowCards
     capot_last_trick: CapotLastTrick
     pic_window: PicWindow
+    # Whether points that the other seat declared before prevent a repic.
     repic_needs_zero_opponent: bool
     carte_blanche_shown: CarteBlancheShown
     tie: EqualTotals
+    # The points of a revoke, for the other seat.
     revoke: int
 
 

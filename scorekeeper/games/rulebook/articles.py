@@ -54,6 +54,7 @@ CHAPTERS = (
 class Mark(enum.Enum):
     """A property of an article that the page shows next to its rule."""
 
+    # A house rule changes it. Each other mark is explained by the note of its article.
     OPTION = "option"
     AMBIGUOUS = "ambiguous"
     DIFFERENCE = "difference"
@@ -233,6 +234,7 @@ def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value 
     """
     if not isinstance(entry, Mapping):
         return entry
+    # The keys of this table that are no languages. If none is one, it is a table of further entries.
     others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
     if len(others) == len(entry):
         return others

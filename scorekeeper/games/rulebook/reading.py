@@ -1,4 +1,9 @@
-"""Read the data files of a rulebook with pydantic: an incomplete entry raises an error that names it."""
+"""Read the data files of a rulebook with pydantic: an incomplete entry raises an error that names it.
+
+A file is a TOML table of entries by name. The *shape* of an entry is a dataclass, perhaps with validators of this
+module as an `Annotated` type. Example: `[DP-1.fr]` and `[DP-1.en]` are the field `texts` of the article `DP-1`, which
+has the texts by language.
+"""
 
 from __future__ import annotations
 

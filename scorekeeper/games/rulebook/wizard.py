@@ -68,7 +68,7 @@ def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: C
         raise RulebookError("wizard", "no question")
     reached: set[str] = set()
 
-    # The questions that led to one are the way to it, which may not have it twice.
+    # `before` are the keys of the questions that lead to this one; one of them twice would be a circle.
     def read(key: str, before: tuple[str, ...]) -> Question:
         if key in before:
             raise RulebookError(key, "the wizard goes in a circle")

@@ -59,7 +59,9 @@ def score(
     lowest_leads: bool = False,
 ) -> Sheet:
     """Add up the points (SH-2), up to the manche that ends the partie (SH-3)."""
-    count, limit = options.teams or seats, options.limit
+    # The number of sides: without teams, each player is one.
+    count = options.teams or seats
+    limit = options.limit
     lines = []
     for manche in manches:
         entered = [Line(side, "points", points, "SH-2") for side, points in enumerate(manche.facts.points)]

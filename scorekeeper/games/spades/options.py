@@ -1,4 +1,8 @@
-"""The house rules of Atout Pique: two teams of two, or each alone (AP-24), and the cards dealt."""
+"""The house rules of Atout Pique: two teams of two, or each alone (AP-24), and the cards dealt.
+
+A *contract* is the number of tricks that a side bids, a *sac* (bag) each trick above it. A *nil* is a bid to take no
+trick, *blind* if it was bid before seeing the cards. To *ruff* is to play a spade on another suit.
+"""
 
 from __future__ import annotations
 
@@ -46,16 +50,22 @@ class SpadesDeck(enum.StrEnum):
 class SpadesOptions:
     """The house rules of one partie; each field is an option under its JSON name."""
 
+    # The total that ends the partie.
     target: int
+    # The points of a nil, won or lost; a blind nil is worth twice as many.
     nil: int
+    # Whether a side far behind may bid a blind nil.
     blind_nil: bool
+    # Whether the bidder of a blind nil exchanges cards with the partner.
     blind_nil_exchange: bool
     first_trick_spades: FirstTrickSpades
     failed_nil_tricks: FailedNilTricks
+    # A team this many points below zero loses; None if there is no such limit.
     floor: int | None
     revoke: RevokePrice
     # This number of sacs costs ten times as many points; None if sacs cost nothing (AP-23).
     sacs_limit: int | None
+    # Whether each player plays alone, not in a team.
     alone: bool
     deck: SpadesDeck
 
@@ -63,6 +73,7 @@ class SpadesOptions:
 SEATS, TEAMS = 4, 2
 TABLE_SIZES = frozenset({3, SEATS})
 _FOUR = frozenset({SEATS})
+# The condition of an option that has an effect only in teams.
 _IN_TEAMS = (("alone", frozenset({False})),)
 OPTIONS = (
     Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
