@@ -58,7 +58,9 @@ class Card:
     def __post_init__(self) -> None:
         """Parse the code. Raises `UnknownCardError` if it names no card."""
         joker = self.code in {"X1", "X2"}
-        suit, rank = _SUITS.get(self.code[-1:]), _RANKS.get(self.code[:-1])
+        # The last character is the suit, the others are the rank: 10H.
+        suit = _SUITS.get(self.code[-1:])
+        rank = _RANKS.get(self.code[:-1])
         if not joker and (suit is None or rank is None):
             raise UnknownCardError(self.code)
         # A frozen dataclass refuses plain assignments.

@@ -94,7 +94,9 @@ class _Branch:
 
     def split(self, choices: Sequence[int]) -> list[_Branch]:
         """Return one branch for each choice, a set of groups to doubt; no set of plays belongs to two branches."""
-        barred, not_all, branches = self.barred, self.not_all, []
+        barred = self.barred
+        not_all = self.not_all
+        branches = []
         for choice in choices:
             branch = _Branch(self.doubted | choice, barred, not_all)
             if branch.may_doubt(0):

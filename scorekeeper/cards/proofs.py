@@ -1,4 +1,4 @@
-"""The proofs that a play is irregular, which means that it broke a rule of play (article T-4 of every rulebook).
+"""The proofs that a play is irregular, which means that it broke a rule of play (article T-4).
 
 There are three: a card played later (`CardProof`), a hand laid open (`HandProof`), and a count of the unseen cards
 (`CountProof`). The example in `cards/verdicts.py` has two of them. The words of this module, defined in
@@ -11,7 +11,7 @@ There are three: a card played later (`CardProof`), a hand laid open (`HandProof
 - A *world* is a smallest set of irregular plays that explains all cards seen. These plays are `doubted`: their claims
   are taken as false. A play that is doubted in every world is *exposed*; in some of them, it is *suspect*.
 - A play is *proven* if its own claims are enough to show it irregular, without the claims of any other play.
-- A play judged forbidden is *disbelieved*: its claims are in no world.
+- A play judged forbidden because of claims is *disbelieved*: its own claims are in no world.
 
 A count takes some claims as true and then finds more cards than places for them: one of these claims is false.
 """
@@ -44,7 +44,7 @@ def forbidden_proof(knowledge: Knowledge, pack: Pack, rule: Rule, seat: int) -> 
         return ()
     if play in knowledge.proven:
         return _count_proof_alone(knowledge, pack, play)
-    # In every world, its claims conflict with the believed ones. A proof needs one world only: any, so the first.
+    # In every world, its claims conflict with those taken as true. A proof needs only one world: the first will do.
     masks = [*knowledge.worlds[0].masks]
     for holder, allowed in claims:
         masks[holder] &= allowed

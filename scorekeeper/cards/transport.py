@@ -59,7 +59,8 @@ class Outlook:
     def can_be_within(self, only: int) -> bool:
         """Return whether the whole hand of the seat can be within `only`."""
         # The seat and any group of the others need as many allowed cards as they hold. The empty group is one of them.
-        own, capacity = self.own & only, self.capacity
+        own = self.own & only
+        capacity = self.capacity
         return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
 
     def split(self, cards: int, only: int) -> tuple[int, int, int]:

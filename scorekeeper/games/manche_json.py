@@ -9,7 +9,7 @@ Once all cards are played, the facts that they decide replace those entered (T-7
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -49,7 +49,8 @@ def read_manche(
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
     game_facts: Json = {name: value for name, value in facts.items() if name not in _SHARED_KEYS}
-    penalties, revokes = _read_penalties(facts.get("penalties"), sides), _read_revokes(game, seats, facts)
+    penalties = _read_penalties(facts.get("penalties"), sides)
+    revokes = _read_revokes(game, seats, facts)
     if cards is None:
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
     board = board_for(game, options, seats, cards, game_facts)
@@ -66,7 +67,7 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
     """Return the JSON facts of a manche, from which `read_manche` restores an equal value."""
     facts = game.write_facts(manche.facts)
     if manche.penalties:
-        facts["penalties"] = [{"side": p.side, "points": p.points, "reason": p.reason} for p in manche.penalties]
+        facts["penalties"] = [asdict(penalty) for penalty in manche.penalties]
     if manche.revokes:
         facts["revokes"] = list(manche.revokes)
     if manche.cards is not None:
@@ -118,6 +119,7 @@ def read_order(json: object, seats: int) -> Order | None:
     order = [read_whole(seat, 0, seats - 1, "order", "T-2") for seat in read_list(json, "order", "T-2")]
     if sorted(order) != [*range(seats)]:
         raise ImpossibleFactsError("order_seats", field="order", article="T-2", expected=seats)
+    # The same order, begun at seat 0.
     first = order.index(0)
     from_first_seat = (*order[first:], *order[:first])
     if from_first_seat == (*range(seats),):
@@ -170,6 +172,7 @@ def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
     if facts.get("revokes") is None:
         return ()
     items = read_list(facts["revokes"], "revokes", "T-5")
+    # A game without a price of revokes cannot record one.
     if items and price_option(game) is None:
         raise ImpossibleFactsError("unknown_fact", field="revokes")
     revokes = sorted(read_whole(item, 0, seats - 1, "revokes", "T-5") for item in items)

@@ -31,6 +31,7 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
 
 def load_games() -> Iterator[AnyGame]:
     """Yield the games of the entry points, without those written for another version of the interface."""
+    # Each reason names the first problem of a game.
     for slug, game in load_entry_points(GAMES_GROUP):
         if not isinstance(game, Game):
             leave_out(slug, f"its entry point names no game, not one of the slug {slug!r}")

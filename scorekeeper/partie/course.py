@@ -75,7 +75,8 @@ class Course:
         if len(self.rows) == 1 or not _gap(widest):
             return None
         points = self._signed(widest.points)
-        ahead, behind = _sides_with(points, max(points)), _sides_with(points, min(points))
+        ahead = _sides_with(points, max(points))
+        behind = _sides_with(points, min(points))
         number = self.rows.index(widest) + 1
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
 
@@ -139,7 +140,9 @@ class Course:
 
 def course_of(scored: ScoredState) -> Course:
     """Return the course of a partie that is over."""
-    ending, rows, sign = scored.ending, scored.sheet.manches, 1
+    ending = scored.ending
+    rows = scored.sheet.manches
+    sign = 1
     if scored.game.lowest_leads:
         sign = -1
     # An abandoned partie has no winner.

@@ -53,7 +53,8 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
         if in_sheet:
             if dealer is not None or order is not None:
                 changes.append(TurnChange(index, dealer, order))
-            dealer, order, index = None, None, index + 1
+            dealer = order = None
+            index += 1
     if dealer is not None or order is not None:
         changes.append(TurnChange(index, dealer, order))
     return tuple(changes)
@@ -89,11 +90,13 @@ def deal_after(
         if change.at > len(played):
             break
         if change.dealer is not None:
-            start, table = change.at, replace(table, dealer=change.dealer)
+            start = change.at
+            table = replace(table, dealer=change.dealer)
         # Another order only: the turn goes on in it from the dealer of the manche before.
         elif change.at > start:
             before = game.deal(rules, table, played[start : change.at - 1]).dealer
-            start, table = change.at - 1, replace(table, dealer=before)
+            start = change.at - 1
+            table = replace(table, dealer=before)
         if change.order is not None:
             table = replace(table, order=seating_order(change.order))
     deal = game.deal(rules, table, played)

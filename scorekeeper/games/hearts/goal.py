@@ -37,6 +37,7 @@ class CardsGoal:
         for index, key in enumerate(self.keys):
             if key in taken_keys:
                 needs[index] = _subtract(needs[index], trick.winner, taken_keys.count(key))
+                # The winner has more of these cards than the facts say.
                 if needs[index][trick.winner] < 0:
                     return None
         if not self._fits_tricks(needs, len(trick.cards)):

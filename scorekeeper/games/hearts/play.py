@@ -125,6 +125,7 @@ class HeartsRules:
         leads_hearts = Rule(hearts, ("DP-15",), hearts)
         if self.options.hearts_lead is HeartsLead.FREE:
             leads_hearts = Rule(hearts, ("DP-28",))
+        # A hand of hearts and the queen need not lead her.
         elif self.options.hearts_instead_of_queen and queen:
             leads_hearts = Rule(hearts, ("DP-15", "DP-16"), hearts | queen)
         others = self.pack.all & ~(hearts | queen | jokers)
@@ -176,6 +177,7 @@ class HeartsRules:
         if self.options.deck is Deck.BELMONT:
             points += _BELMONT_POINT_CARDS
         cards = self._penalty_queens | self.pack.mask(points)
+        # By this option, hearts are not barred.
         if self.options.first_trick_points is FirstTrick.HEARTS:
             return cards
         return cards | self._hearts

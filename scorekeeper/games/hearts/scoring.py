@@ -51,6 +51,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
         lines = _volte_lines(options, seats, volte)
     elif isinstance(facts, TakenCards):
         lines = _card_lines(options, seats, facts)
+    # Points typed by side have one line each, without the cards that gave them.
     else:
         article = article_of(options, "H")
         lines = [Line(side, "points", points, article) for side, points in enumerate(facts.points) if points]

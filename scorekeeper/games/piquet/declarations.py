@@ -69,6 +69,10 @@ class Run:
             return [self.top]
         return RANKS[self.length - 1 :]
 
+    def ranks_down_from(self, top: Rank) -> set[Rank]:
+        """Return the ranks of the sequence if this is its highest one."""
+        return {Rank(top - below) for below in range(self.length)}
+
 
 @dataclass(frozen=True, slots=True)
 class RankSet:

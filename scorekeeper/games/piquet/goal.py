@@ -93,6 +93,7 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> WinnersGoal
     """Return the goal of the tricks, None when the coup was not played to the end."""
     if facts.winners is not None:
         return WinnersGoal(facts.winners, facts.low)
+    # A coup that is cancelled or in progress has no counts.
     if facts.tricks is None or facts.last is None:
         return None
     return CountsGoal(

@@ -68,6 +68,7 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
         article = "PI-35" if loser == facts.elder else "PI-36"
         return [Line(loser, "loses_partie", 0, article)]
     lines = _lines_of(facts.elder, count_coup(options, facts))
+    # The lines of the coup stay as counted; those that repeat the points follow.
     if doubled:
         lines += _doubled_lines(lines)
     return lines
@@ -143,7 +144,8 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 
 def _void_line(facts: PiquetFacts) -> Line:
     """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
-    seat, article = dealer_of(facts.elder), "PI-38"
+    seat = dealer_of(facts.elder)
+    article = "PI-38"
     if facts.irregularity is not None:
         article = facts.irregularity.article or article
         if facts.irregularity.seat is not None:

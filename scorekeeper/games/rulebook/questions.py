@@ -271,6 +271,7 @@ def parse_moments(
     Raises `RulebookError`, also for an entry of the game in no row.
     """
     moments: tuple[RulesMoment, ...] = parse(_Topics, data, moment=MOMENTS, entry={*own, *shared}).get("moments", ())
+    # The keys in any row of any topic of any moment.
     listed = {key for moment in moments for topic in moment.topics for row in topic.rows for key in row.entries}
     for key in own:
         if key not in listed:

@@ -57,6 +57,7 @@ def blind_nil_warnings(
     warnings = []
     for index, manche_score in enumerate(score(options, seats, manches).manches):
         for seat, bid in enumerate(manches[index].facts.bids):
+            # A correction of an earlier manche may have changed the totals since the bid.
             behind = deficit(side_of(options, seat), totals_before)
             if bid is Zero.BLIND_NIL and behind < BLIND_NIL_DEFICIT:
                 warnings.append(ForbiddenBlindNil(index, seat, behind))
@@ -85,11 +86,15 @@ def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending
         if totals.count(highest) > 1:
             continue
         if highest >= options.target:
-            why, article, limit = "target", "AP-18", options.target
+            why = "target"
+            article = "AP-18"
+            limit = options.target
             reached = [side for side, total in enumerate(totals) if total >= limit]
         # A team at the floor loses (AP-22); there is no floor when each plays alone (AP-24).
         elif options.floor is not None and not options.alone and min(totals) <= -options.floor:
-            why, article, limit = "floor", "AP-22", -options.floor
+            why = "floor"
+            article = "AP-22"
+            limit = -options.floor
             reached = [side for side, total in enumerate(totals) if total <= limit]
         else:
             continue
@@ -170,6 +175,7 @@ def _contract_lines(side: int, contract: int, tricks: int) -> list[Line]:
 def _nil_line(options: SpadesOptions, facts: SpadesFacts, seat: int) -> Line:
     """A zero made or failed by its bidder (AP-16), worth twice as much when blind (AP-6)."""
     made = facts.nil_tricks[seat] == 0
+    # The points if it is made; the same are lost if it fails.
     points = options.nil
     article = "AP-16"
     why = "nil_made" if made else "nil_failed"

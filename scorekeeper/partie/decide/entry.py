@@ -135,7 +135,8 @@ def replace_card(scored: ScoredState, index: int, code: str) -> CardReplaced:
     cards would be those of other seats; `ImpossibleFactsError` for a card that cannot be there.
     """
     refuse_if_over(scored)
-    current, cards = scored.current, scored.current.require_cards()
+    current = scored.current
+    cards = current.require_cards()
     if not 0 <= index < len(cards.plays):
         raise RefusedError("no_such_card")
     mended = replace(cards, plays=(*cards.plays[:index], code, *cards.plays[index + 1 :]))
@@ -160,7 +161,8 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
     """
     refuse_if_over(scored)
     require_seat(scored, seat)
-    current, cards = scored.current, scored.current.require_cards()
+    current = scored.current
+    cards = current.require_cards()
     arbiter = current.arbiter(cards)
     hands = [None if hand is None else tuple(hand) for hand in arbiter.hands]
     played = [verdict.card.code for verdict in arbiter.verdicts if verdict.seat == seat]

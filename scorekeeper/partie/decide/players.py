@@ -36,7 +36,8 @@ def replace_player(
     """
     refuse_if_over(scored, "over_unchanged")
     # Players are compared, not participants: two of these are one player after a merge.
-    coming, seating = players[who], require_seat(scored, seat)
+    coming = players[who]
+    seating = require_seat(scored, seat)
     for number, other in enumerate(scored.state.seats):
         if coming == players[other.latest]:
             if number != seat and scored.side_of[number] == scored.side_of[seat]:

@@ -75,6 +75,7 @@ def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Correct
 def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, Any]:
     """Return the facts that replace the `former` ones of a manche, with the former cards if these agree."""
     corrected = check_facts(scored, facts)
+    # The facts may have cards of their own, or need none.
     cards = {name: former[name] for name in CARD_KEYS if name in former}
     if not cards or "plays" in corrected:
         return corrected

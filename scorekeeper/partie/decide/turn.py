@@ -93,7 +93,8 @@ def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
     """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
-    state, count = scored.state, len(scored.played)
+    state = scored.state
+    count = len(scored.played)
     # The dealers of all manches, of which the last one is that of the current manche.
     dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
@@ -107,7 +108,8 @@ def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged |
 
 def may_deal(scored: ScoredState, index: int, dealer: int) -> bool:
     """Return whether this seat may have dealt a recorded manche, by who led first in it."""
-    leader, play = _recorded_leader(scored, index), scored.game.play
+    leader = _recorded_leader(scored, index)
+    play = scored.game.play
     if leader is None or play is None or play.leader is None:
         return True
     return play.leader(replace(scored.table_of(index), dealer=dealer)) == leader

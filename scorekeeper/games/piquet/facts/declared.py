@@ -73,7 +73,8 @@ def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> 
     ]
     ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
     for index, rank in enumerate(ranks):
-        if rank in ranks[:index]:  # four aces are not two brelans
+        # Four aces are not two brelans.
+        if rank in ranks[:index]:
             raise ImpossibleFactsError("set_twice", field="sets", article="PI-11", rank=rank.code)
     return sort_declarations(point, runs, sets)
 

@@ -173,10 +173,15 @@ def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, j
     if json.get(name) is None:
         return None
     if name == "elder_run":
-        key, highest, possible = "elder_run_range", TRICKS, possible_opening_tricks(options, facts)
+        key = "elder_run_range"
+        highest = TRICKS
+        possible = possible_opening_tricks(options, facts)
     else:
-        key, highest, possible = "elder_points_range", _MAX_POINTS, possible_opening_points(options, facts)
+        key = "elder_points_range"
+        highest = _MAX_POINTS
+        possible = possible_opening_points(options, facts)
     value = read_whole(json[name], 0, highest, name, "PI-22")
+    # The other facts leave only some of the numbers up to the highest one.
     if value not in possible:
         raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
     return value
@@ -224,10 +229,14 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     elder = facts.elder
     declared = facts.declared_points
     if low_cards_unknown(options, facts):
-        key, name, possible = "elder_points_needed", "elder_points", possible_opening_points(options, facts)
+        key = "elder_points_needed"
+        name = "elder_points"
+        possible = possible_opening_points(options, facts)
         pics: set[int | None] = {makes_pic(declared, elder, points) for points in possible}
     else:
-        key, name, possible = "elder_run_needed", "elder_run", possible_opening_tricks(options, facts)
+        key = "elder_run_needed"
+        name = "elder_run"
+        possible = possible_opening_tricks(options, facts)
         pics = {find_pic_index(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:

@@ -48,6 +48,7 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     """Return as JSON what each seat scored, without categories that no seat scored."""
     written: dict[str, Any] = {}
     for category, seat in facts.scorers.items():
+        # The numbers of cards, such as 4 for a quatorze, and the ranks of sets.
         amounts, heights = zip(*amounts_and_heights(category, facts.declarations[seat]), strict=True)
         key, *_ = _KEYS[category]
         scored: dict[str, Any] = {"winner": seat, key: list(amounts)}
@@ -64,6 +65,7 @@ def _read_winner(category: Category, item: Json) -> int | None:
     winner = item.get("winner")
     name = category.value
     article = ARTICLES[category]
+    # A form may name both seats; only one can score a category.
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is not None:

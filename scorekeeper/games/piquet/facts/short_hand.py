@@ -32,6 +32,7 @@ def short_hand_size(json: Json) -> tuple[int, int] | None:
         return None
     if cards is not None:
         return seat, cards
+    # The hands are not checked yet, so that they may be anything.
     hands = json.get("hands")
     if is_list(hands) and seat < len(hands) and is_list(hands[seat]):
         return seat, len(hands[seat])

@@ -67,6 +67,7 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
+        # Only elder has to exchange at least one card (PI-5).
         is_elder = seat == facts.elder
         is_short = seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
@@ -174,8 +175,7 @@ def _counts(required: HandRequirements) -> Counter[Rank]:
 
 def _ranks_of(run: Run) -> set[Rank]:
     """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
-    # Each set has the ranks of the sequence below one possible top.
-    return set.intersection(*({Rank(top - below) for below in range(run.length)} for top in run.tops))
+    return set.intersection(*map(run.ranks_down_from, run.tops))
 
 
 def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:

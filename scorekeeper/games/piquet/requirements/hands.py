@@ -80,4 +80,4 @@ def _is_part(run: Run, ranks: set[int]) -> bool:
     """Whether the declared sequence is part of these consecutive ranks."""
     if run.top is None:
         return run.length <= len(ranks)
-    return {*range(run.top - run.length + 1, run.top + 1)} <= ranks
+    return run.ranks_down_from(run.top) <= ranks

@@ -82,7 +82,7 @@ class PartialHand:
         fewest = _IMPOSSIBLE
         # Each choice gives every sequence one of its possible highest ranks.
         for tops in product(*(run.tops for run in runs)):
-            needed = {Rank(top - below) for top, run in zip(tops, runs, strict=True) for below in range(run.length)}
+            needed = {rank for run, top in zip(runs, tops, strict=True) for rank in run.ranks_down_from(top)}
             if not needed <= possible.keys():
                 continue
             # Two sequences that touch or overlap are only one, also if a known card is what joins them.
