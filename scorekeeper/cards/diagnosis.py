@@ -161,7 +161,7 @@ class Doubts:
             cost = self._lowest_cost(group, by_seat)
             if cost is None:
                 # No doubt ends this shortage, whatever ends the others.
-                return ShortageDoubts([], 0)
+                return ShortageDoubts(choices=[], least=0)
             choices = _minimal_sets(choice for of_seat in by_seat for choice in of_seat)
             # Every shortage must end, so the dearest one is the bound.
             least = max(least, cost)

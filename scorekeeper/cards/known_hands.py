@@ -23,7 +23,7 @@ def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
         remaining = hand.bit_count()
     # Every suit would be a void of an empty hand.
     if not remaining:
-        return KnownHand(0, (), (), hand is not None)
+        return KnownHand(0, (), (), laid_open=hand is not None)
     if hand is not None:
         return KnownHand(remaining, pack.every_copy(hand), _voids(knowledge, pack, hand), laid_open=True)
     # By world, the cards that the seat may hold in it.

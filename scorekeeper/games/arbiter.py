@@ -188,7 +188,18 @@ class Arbiter:
         claims: tuple[Claim, ...] = ()
         if ruling in _RULINGS_WITH_CLAIMS:
             claims = self._claims(rule, turn.seat, unseen_before)
-        verdict = Verdict(turn, self._pack.card(bit), rule, ruling, claims, exposing, exposes, suspects, proves, proofs)
+        verdict = Verdict(
+            turn=turn,
+            card=self._pack.card(bit),
+            rule=rule,
+            ruling=ruling,
+            claims=claims,
+            exposing=exposing,
+            exposes=exposes,
+            suspects=suspects,
+            proves=proves,
+            proofs=proofs,
+        )
         self.verdicts = [*self.verdicts, verdict]
         self._board.play(bit)
         # Both were of the turn before.

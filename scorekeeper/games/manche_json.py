@@ -52,7 +52,7 @@ def read_manche(
     penalties = _read_penalties(facts.get("penalties"), sides)
     revokes = _read_revokes(game, seats, facts)
     if cards is None:
-        return MancheFacts(game.read_facts(options, seats, game_facts), penalties, None, revokes)
+        return MancheFacts(game.read_facts(options, seats, game_facts), penalties, revokes=revokes)
     board = board_for(game, options, seats, cards, game_facts)
     manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     # The board has a seat to play: not all cards are played.

@@ -42,7 +42,7 @@ CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 
 @dataclass(frozen=True)
 class Replay:
-    """What the game makes of the manches in the sheet."""
+    """What the game makes of the manches in the sheet: those recorded and not deleted."""
 
     # By manche, what was played, as the game reads its facts: typed values, not single cards.
     played: tuple[MancheFacts[Any], ...]

@@ -43,7 +43,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
     if facts.cancelled:
         return ()
     misses = [
-        NearMiss(count.seat, "repic", "blocked", count.declared, "PI-23", count.blocked_by, count.against)
+        NearMiss(count.seat, "repic", "blocked", count.declared, "PI-23", by=count.blocked_by, points=count.against)
         for count in find_repic_counts(facts)
         if options.repic_needs_zero_opponent and count.against
     ]
@@ -67,14 +67,14 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     # Points that the dealer declared come before the play, and block every pic.
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
-        return [NearMiss(elder, "pic", "blocked", own, "PI-22", category, dealer_points)]
+        return [NearMiss(elder, "pic", "blocked", own, "PI-22", by=category, points=dealer_points)]
     opening, unblocked, dealer_first_points = _play_points(options, facts)
     if makes_pic(declared, elder, opening):
         return []
     # The dealer's points have blocked nothing if elder's own would not have been enough.
     if own + unblocked < THIRTY:
         return [_short(elder, "pic", own + unblocked, "PI-22")]
-    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", "play", dealer_first_points)]
+    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", by="play", points=dealer_first_points)]
 
 
 def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:

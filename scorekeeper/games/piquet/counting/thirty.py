@@ -61,7 +61,8 @@ def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step
     """Return the step of the pic that the last of these points completes (PI-22)."""
     count_before = declared[elder] + sum(point.points for point in points[:-1])
     last = points[-1]
-    return Step(elder, "pic", PIC, 0, "PI-22", last.trick, count_before, last.made_by)
+    # The running total is added later, as for every step.
+    return Step(elder, "pic", PIC, 0, "PI-22", trick=last.trick, count=count_before, made_by=last.made_by)
 
 
 def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
