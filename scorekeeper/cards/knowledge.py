@@ -234,6 +234,7 @@ class Knowledge:
                     illegal |= hand & rule.cards
             return hand, hand & ~illegal, illegal
         in_world = outlook(self.unseen, world.masks, self.capacities, seat)
+        # By the rest of the hand, a card may be legal in some deals of the world and illegal in others.
         legal = illegal = 0
         for rule in rules:
             cards = rule.cards & in_world.holdable
@@ -262,6 +263,7 @@ class Knowledge:
         if not rule.legal or self.open_cards_against(rule, seat):
             return Ruling.FORBIDDEN
         claims = self.claims(rule, seat)
+        # In every deal that counts, one of its claims is false.
         if not any(self._fits(world, claims) for world in self.worlds):
             return Ruling.FORBIDDEN
         for world in self.worlds:
@@ -346,6 +348,7 @@ class Knowledge:
     def contradicted_plays(self, claims: Sequence[PlayClaim]) -> dict[int, int]:
         """Map each play whose claim a later card contradicts to the index of the first such card."""
         contradicted: dict[int, int] = {}
+        # By seat, its plays with their cards.
         by_seat: list[list[tuple[int, int]]] = [[] for _ in self.capacities]
         for index, (seat, card) in enumerate(self.plays):
             by_seat[seat].append((index, card))

@@ -228,19 +228,19 @@ class Restored(PartieChange):
         if self.recording is None:
             return _change_manche(state, self.manche, kept=True)
         # A recording that was taken back is not in the state any more.
-        if any(one.version == self.manche for one in state.manches):
+        if any(manche.version == self.manche for manche in state.manches):
             raise BrokenLogError("no_such_manche", state.version)
         manches = (*state.manches, self.recording.manche(self.manche))
         entry = state.entry
         # The manche is the last one, so that the current manche began as this one.
-        if all(one.version < self.manche for one in state.manches):
+        if all(manche.version < self.manche for manche in state.manches):
             # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
             entry = Entry(dealer=entry.dealer, order=entry.order)
             if entry.dealer == self.recording.dealer:
                 entry = replace(entry, dealer=None)
             if entry.order == self.recording.order:
                 entry = replace(entry, order=None)
-        return replace(state, manches=tuple(sorted(manches, key=lambda one: one.version)), entry=entry)
+        return replace(state, manches=tuple(sorted(manches, key=lambda manche: manche.version)), entry=entry)
 
 
 # --- rules, dealers and players ---

@@ -86,10 +86,15 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
     """Return as JSON each combination that the cards known so far refute, None for a carte blanche. Raises likewise."""
     # A carte blanche is refuted without items: it is one of its own.
-    refuted = [(one, item) for one in refutations_so_far(facts, elder, known) for item in one.items or (None,)]
     return [
-        {"seat": one.seat, "category": one.category, "article": one.article, "item": item and write_item(item)}
-        for one, item in refuted
+        {
+            "seat": refuted.seat,
+            "category": refuted.category,
+            "article": refuted.article,
+            "item": item and write_item(item),
+        }
+        for refuted in refutations_so_far(facts, elder, known)
+        for item in refuted.items or (None,)
     ]
 
 

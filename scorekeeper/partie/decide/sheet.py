@@ -122,7 +122,7 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
     # The change is tried, to see whose turn to deal the manche would be.
     change = Restored(manche=number, recording=recording)
     after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
-    index = next(index for index, one in enumerate(after.manches) if one.version == number)
+    index = next(index for index, manche in enumerate(after.manches) if manche.version == number)
     if may_deal(after, index, after.deal_of(index).dealer):
         return recording
     # The cards were dealt before the table named another dealer: they say by whom.

@@ -96,7 +96,7 @@ def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged |
     state = scored.state
     count = len(scored.played)
     # The dealers of all manches, of which the last one is that of the current manche.
-    dealers = next((one for one in dealers_by_first(scored) if one[-1] == seat), None)
+    dealers = next((dealers for dealers in dealers_by_first(scored) if dealers[-1] == seat), None)
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
     named = [manche.dealer for manche in state.manches if manche.dealer is not None]

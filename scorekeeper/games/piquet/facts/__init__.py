@@ -27,7 +27,7 @@ from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.irregularities import read_irregularity, write_irregularity
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
-from scorekeeper.games.piquet.facts.result import upgrade_result, write_result
+from scorekeeper.games.piquet.facts.result import result_as_declared, write_result
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
@@ -95,7 +95,9 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    declarations = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(upgrade_result(json))]
+    declarations = [
+        read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(result_as_declared(json))
+    ]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
     # A known hand goes before what was scored, and what was declared before the hand, which may have more (PI-12).

@@ -19,7 +19,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object
 _KEYS = {Category.POINT: ("cards",), Category.SEQUENCES: ("lengths",), Category.SETS: ("sizes", "ranks")}
 
 
-def upgrade_result(json: Json) -> list[dict[str, Any]]:
+def result_as_declared(json: Json) -> list[dict[str, Any]]:
     """Return what each seat scored as its declarations in JSON, which `read_declarations` checks.
 
     Raises `ImpossibleFactsError` for a category without one winner or without combinations.
@@ -39,7 +39,7 @@ def upgrade_result(json: Json) -> list[dict[str, Any]]:
             lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
             combinations = [{"length": length} for length in lengths]
         else:
-            combinations = _upgrade_sets(item, winner)
+            combinations = _sets_as_declared(item, winner)
         declared[winner][category.value] = combinations
     return declared
 
@@ -75,7 +75,7 @@ def _read_winner(category: Category, item: Json) -> int | None:
     return None
 
 
-def _upgrade_sets(item: Json, winner: int) -> list[dict[str, Any]]:
+def _sets_as_declared(item: Json, winner: int) -> list[dict[str, Any]]:
     """The size of each set and, if entered, its rank (PI-11)."""
     sizes = read_items(item.get("sizes"), "sets", "PI-11")
     if not sizes:
