@@ -66,7 +66,7 @@ class Survey:
     # For each world, the cards that the seat may hold in it.
     holdable: list[int]
 
-    # It is unknown whether the seat may hold them.
+    # The cards without a ruling: it is unknown whether the seat may hold them.
     undecided: int = 0
 
     def ruling(self, card: int) -> Ruling | None:

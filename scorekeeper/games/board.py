@@ -82,6 +82,7 @@ class Board:
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
         hand = self.hands[self.seat]
+        # An unseen hand may have any card that no hand laid open had.
         if hand is None:
             hand = self._in_no_open_hand
         playable = copies & hand
@@ -91,7 +92,8 @@ class Board:
 
     def play(self, bit: int) -> Card:
         """Play a card returned by `next_card`; after the last card of a trick, the winner is the next seat to play."""
-        seat, card = self.required_seat, self.rules.pack.card(bit)
+        seat = self.required_seat
+        card = self.rules.pack.card(bit)
         hand = self.hands[seat]
         if hand is not None:
             self.hands = [*self.hands[:seat], hand & ~bit, *self.hands[seat + 1 :]]
@@ -104,6 +106,7 @@ class Board:
         if self._led is None:
             # The pack may move a card to another suit: a joker can be a spade (AP-25).
             self._led = self.rules.pack.suit(card)
+        # None: every seat that has cards has played to this trick.
         self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
             self._finish_trick()
