@@ -1,4 +1,9 @@
-"""The reply to a question: answers (a head such as "Not required" and one sentence), best first, and advice."""
+"""The reply to a question: answers (a head such as "Not required" and one sentence), best first, and advice.
+
+The search (`games/search`) returns *candidates*: entries of the rulebook whose *wordings*, ways to ask their question,
+are like the question. An entry is a *disputed case*, which is settled by scoring it, or a *short answer*, a text for
+each value of an option. An *article* is a numbered rule.
+"""
 
 from __future__ import annotations
 
@@ -210,7 +215,10 @@ def _is_certain(question: str, language: str, strange: float, answers: Answers) 
         return False
     if first.entry is not None and not _fits(question, language, answer, first.entry):
         return False
-    following = next((one.score for one, other in others if not answer.head or answer.head != other.head), 0.0)
+    # Two answers with the same head agree, so that the first is not less certain for it.
+    following = next(
+        (candidate.score for candidate, other in others if not answer.head or answer.head != other.head), 0.0
+    )
     return first.score >= max(_LEAST_SCORE, _LEAD + _OF_NEXT * following + _OF_STRANGE * strange)
 
 
@@ -242,7 +250,7 @@ def _is_about_another(question: str, title: str, language: str) -> bool:
 def _concepts(text: str, language: str) -> frozenset[str]:
     words = stems_of(text, language)
     # “play a heart” is the idiom “play hearts”, which means leading.
-    telling = [one for one in words if one not in listed_words("fillers", language)]
+    telling = [word for word in words if word not in listed_words("fillers", language)]
     return features(words, language) | features(telling, language)
 
 
@@ -308,7 +316,7 @@ def _case_answer(
         # No side claims the value of this table, such as a revoke at 5; a short answer that names it may.
         option = f"{{{case.option}}}"
         for other in library.book(game).short_answers.values():
-            if other.article == case.article and any(option in one.texts[language] for one in other.answers):
+            if other.article == case.article and any(option in variant.texts[language] for variant in other.answers):
                 return entry_answer(other, article, game, options, language)
         return None
     head, sentence = _head_and_sentence(right.texts[language], options)
@@ -333,7 +341,7 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
     """Return the first answers, each head once in a game."""
     shown = dict[tuple[str | None, str], QuestionAnswer]()
-    for one in answers:
-        slug = None if one.game is None else one.game.slug
-        shown.setdefault((slug, one.head or one.sentence), one)
+    for answer in answers:
+        slug = None if answer.game is None else answer.game.slug
+        shown.setdefault((slug, answer.head or answer.sentence), answer)
     return tuple(shown.values())[:MOST_SHOWN]

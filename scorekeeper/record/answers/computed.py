@@ -1,11 +1,13 @@
 """Questions with numbers, answered by the code that scores: “we bid 6 and took 9”.
 
-A frame is an entry of `frames.toml`: the words of one kind of question, and the expressions that compute its answer.
+A *frame* is an entry of `frames.toml`: the words of one kind of question, and the expressions that compute its answer.
+Its `parts` are the numbers that the question gives. Its `score` is a request in the format of `lamarque score`: the
+manches to score, one for each deal, with expressions in the place of the numbers. Its `answers` are sentences for the
+result. The asker has side 0. A *fit* is a frame whose words are in the question, with the numbers found there.
 """
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +23,8 @@ from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
 MOST_CHOICES = 8
+# The condition of an answer that has none of its own, an expression like the others.
+_IS_SCORED = "not refused and not undecided"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class ComputedAnswer:
     game: AnyGame
     language: str
 
-    # As “Head: sentence”.
+    # The short answer, a colon and its explanation: “63: contract made (contract +60, overtricks +3).”
     text: str
 
     # The number of its article.
@@ -64,17 +68,21 @@ def compute_answer(
 ) -> ComputedAnswer | MissingNumber | None:
     """Compute the answer to a question with numbers; None unless exactly one frame of these games fits it.
 
-    The options are those of the table and those that the question names. If the question lacks one number of the frame,
-    return the choices for it. Raises `ImpossibleError` for impossible options.
+    `options` are those that the table has chosen. An option that the question names (“the queen at 12”) replaces that
+    of the table. If the question lacks one number of the frame, return the choices for it. Raises `ImpossibleError` for
+    impossible options.
     """
+    # Each fit with the options of the table and of the question; those of neither have their usual value.
     fits: list[tuple[Fit, Json]] = []
     for game in games or GAMES.values():
         asked = rules_asked(question, game, options)
-        frames_of_game = fitting_frames(asked.question, game, options_in_force(game, asked.options), asked.occurrences)
-        fits += [(fit, asked.options) for fit in frames_of_game]
+        in_force = options_in_force(game, asked.options)
+        # A number that names an option, such as this 12, is no number of a frame.
+        game_fits = fitting_frames(asked.question, game, in_force, ignored=asked.occurrences)
+        fits += [(fit, asked.options) for fit in game_fits]
     # A missing number is asked for only if no frame has all of its numbers.
-    complete = [one for one in fits if one[0].missing is None]
-    results = [_compute(question, fit, in_force, language or fit.language) for fit, in_force in complete or fits]
+    complete = [(fit, chosen) for fit, chosen in fits if fit.missing is None]
+    results = [_compute(question, fit, chosen, language or fit.language) for fit, chosen in complete or fits]
     answers = [result for result in results if result is not None]
     # Two answers are two readings of the question.
     if len(answers) != 1:
@@ -86,19 +94,21 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     if fit.missing is not None:
         return _missing_number(question, fit, options, language)
     variables = {**fit.variables, **_score_variables(fit, options)}
+    # Sentences call these two as `{made} trick{s(made)}` and `{signed(points)}`.
     variables["s"] = partial(_plural_ending, language)
     variables["signed"] = "{:+}".format
-    reasons = frames(fit.game.package).get("why", {})
-    # The reasons for the points of side 0, about which the question is.
+    # The words for a line of the sheet, by its key and by language.
+    words = frames(fit.game.package).get("why", {})
+    own_lines = [line for line in variables["lines"] if line["side"] == 0 and line["why"] in words]
+    # “contract +60, overtricks +3”
     variables["why"] = ", ".join(
-        f"{fill_in_text(reasons[line['why']][language], variables)} {line['points']:+}"
-        for line in variables["lines"]
-        if line["side"] == 0 and line["why"] in reasons
+        f"{fill_in_text(words[line['why']][language], variables)} {line['points']:+}" for line in own_lines
     )
-    read = fit.frame.get("read", {})
-    variables |= {name: evaluate(expression, variables) for name, expression in read.items()}
+    # The frame names values that it derives from the sheet, for its sentences.
+    derived = fit.frame.get("read", {})
+    variables |= {name: evaluate(expression, variables) for name, expression in derived.items()}
     for answer in fit.frame["answers"]:
-        if evaluate(answer.get("when", "not refused and not undecided"), variables):
+        if evaluate(answer.get("when", _IS_SCORED), variables):
             article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
             text = fill_in_text(answer[language], variables)
             return ComputedAnswer(fit.game, language, text, article, fit.numbers, fit.is_whole)
@@ -113,18 +123,21 @@ def _plural_ending(language: str, count: int) -> str:
 
 
 def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
-    """Score the manches of a frame, if it has any, and return the values of the last row and the ending by name.
+    """Score the manches of a frame, if it has any; return the values of the last manche and the ending by name.
 
-    `by` are the points of side 0 by reason. If there is no score, `refused` or `undecided` is true.
+    `by` has the points of side 0 by the key of their reason: `{"contract_made": 60, "overtricks": 3}`. If the game
+    refuses the manches, `refused` is true; if they lack a fact, `undecided` is true.
     """
+    # Some frames only do sums.
     if "score" not in fit.frame:
         return {"lines": [], "refused": False, "undecided": False}
-    with_needs = {**options, **fill_in_data(fit.frame.get("options", {}), fit.variables)}
-    request = {**fill_in_data(fit.frame["score"], fit.variables), "game": fit.game.slug, "options": with_needs}
+    # A frame may need an option to have a certain value, whatever the table plays.
+    all_options = {**options, **fill_in_data(fit.frame.get("options", {}), fit.variables)}
+    request = {**fill_in_data(fit.frame["score"], fit.variables), "game": fit.game.slug, "options": all_options}
     try:
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
-        # A missing fact is no error of the question: the score depends on it.
+        # The question is not wrong if a fact is missing; its answer depends on this fact.
         lacks_fact = isinstance(error, IncompleteFactsError)
         empty: dict[str, Any] = {"lines": [], "points": [], "totals": [], "by": {}, "ending": None}
         return {**empty, "refused": not lacks_fact, "undecided": lacks_fact}
@@ -137,28 +150,39 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
 
 
 def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
-    """Add penalties to a manche of the request, so that the totals after it are those that the frame requires."""
-    if "totals" not in fit.frame or not evaluate(fit.frame["totals"].get("if", True), fit.variables):
+    """Return the request with penalties in one manche, so that the totals after it are those that the question gives.
+
+    Example: “we were at 480”. The first manche of the request scores 20, so its “penalty” is +460.
+    """
+    given = fit.frame.get("totals")
+    if given is None or not evaluate(given.get("if", True), fit.variables):
         return request
-    request = copy.deepcopy(request)
-    number = fill_in_data(fit.frame["totals"]["after"], fit.variables)
-    totals = score_object({**request, "manches": request["manches"][:number]})["manches"][-1]["totals"]
-    required = evaluate(fit.frame["totals"]["wanted"], fit.variables)
-    request["manches"][number - 1]["penalties"] = [
-        {"side": side, "points": total - totals[side], "reason": "total"} for side, total in enumerate(required)
+    # The last one of these gets the penalties.
+    first = request["manches"][: fill_in_data(given["after"], fit.variables)]
+    totals_without = score_object({**request, "manches": first})["manches"][-1]["totals"]
+    penalties = [
+        {"side": side, "points": total - totals_without[side], "reason": "total"}
+        for side, total in enumerate(evaluate(given["wanted"], fit.variables))
     ]
-    return request
+    manches = [*first[:-1], {**first[-1], "penalties": penalties}, *request["manches"][len(first) :]]
+    return {**request, "manches": manches}
 
 
 def _missing_number(question: str, fit: Fit, options: Json, language: str) -> MissingNumber | None:
+    """Return the choices for the missing number: “we bid 5” may be completed by “, took 4”, “, took 5” and so on.
+
+    None if no number makes a question that only this frame fits.
+    """
     part = fit.frame["parts"][str(fit.missing)]
+    # They include the options that the question names.
+    in_force = options_in_force(fit.game, options)
     choices = []
     for number in evaluate(part["choices"], fit.variables):
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
         asked = rules_asked(completed, fit.game, options)
-        fits = fitting_frames(asked.question, fit.game, options_in_force(fit.game, options), asked.occurrences)
-        # The question with this number must be understood, and in one way.
-        if [other.frame for other in fits if other.missing is None] == [fit.frame]:
+        fits = fitting_frames(asked.question, fit.game, in_force, ignored=asked.occurrences)
+        understood = [other.frame for other in fits if other.missing is None]
+        if understood == [fit.frame]:
             choices.append(NumberChoice(str(number), completed))
     if not choices:
         return None

@@ -1,4 +1,7 @@
-"""The options under which a question is answered: those of the table, and those that the question names."""
+"""The options under which a question is answered: those of the table, and those that the question names.
+
+Example: a table counts the queen of spades 13; of “the queen at 12, and 3 hearts” the answer is computed with 12.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +43,11 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
     if not named:
         return RulesAsked(options, {}, found.occurrences, found.question)
     try:
-        # What the table plays only because of the replaced options goes with them.
+        # Some options have their value only because of the replaced ones, and go with them.
         usual = options_in_force(game, {name: in_force[name] for name in named})
         own = {name: value for name, value in in_force.items() if value != usual[name]}
         both = {**own, **named}
+        # Only a check: options that exclude each other raise `ImpossibleError`.
         options_in_force(game, both)
     except ImpossibleError:
         return RulesAsked(options, {}, frozenset(), question)

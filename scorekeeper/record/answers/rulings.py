@@ -1,4 +1,9 @@
-"""Settle disputed cases under the house rules of a table, by scoring or judging them."""
+"""Settle disputed cases under the house rules of a table, by scoring or judging them.
+
+A disputed case has a `case`, a line of the format of `lamarque score` or `judge`, and the answer of each side; the side
+whose answer agrees with the computed result is right. Without the options that it `needs` the case cannot arise, and
+those in `aside` change only its figures. Its `variants` are other cases for tables where the first cannot arise.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +42,7 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
 
     If options of the table contradict those that the case needs, the answer must be right with both values.
     """
+    # The first value of an option is its default, which a table need not have chosen.
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
     contradicting = {
         name: options[name]
@@ -107,6 +113,7 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     """
     errors = []
     usual = game.presets[0].seats
+    # False is before True, so that the usual numbers come first.
     for seats in sorted(game.table_sizes, key=lambda seats: (seats not in usual, seats)):
         try:
             return game.write_options(game.read_options(options, seats))
