@@ -1,4 +1,12 @@
-"""Fold the changes of the stack of a partie: the state that *Annuler* and *Refaire* lead to."""
+"""Compute the state of a partie, a game played to its end, from its log: *fold* the changes, one after the other.
+
+The log begins at the *base*, the whole state at one version. Each row after it makes the next version, and is a change,
+a step (*Annuler* took a change back, or *Refaire* made it again) or a mark, which changes nothing. The changes that are
+not taken back form a stack: `below` is the version of the one under it, or of the base.
+
+Example: on the base, version 1, the rows 2, 3 and 4 are changes, 5 takes 4 back, and 6 is a change with 3 `below`. The
+stack is 2, 3, 6, and *Annuler* leads to the state after 2 and 3.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +23,38 @@ from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, ChangeKind, Partie, PartieBase
 
+# As text, since a later version of the app may have written a kind that `ChangeKind` does not have.
+_KIND = type_coerce(Change.kind, String).label("kind")
+
+
+def _stack_query() -> Select[*tuple[Any, ...]]:
+    """Return the query of the changes on the stack of a partie up to the version `top`, oldest first.
+
+    It leaves out what was entered of manches (deals) that are recorded.
+    """
+    of_partie = Change.partie_id == bindparam("partie_id", type_=Integer)
+    above_base = Change.version > bindparam("base", type_=Integer)
+    columns = select(Change.version, Change.below, Change.kind).where(of_partie, above_base)
+    # Only the change on top is known at first. Each change that is found leads to the one below it, down to the base.
+    found = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
+    stack = found.union_all(columns.join(found, found.c.below == Change.version))
+    # Recording a manche clears its entry, such as bids and cards: the state is the same without these changes.
+    entry_kinds = [ChangeKind(name) for name, change_class in CHANGES.items() if change_class.of_entry]
+    recordings = select(func.max(stack.c.version)).where(stack.c.kind == ChangeKind.RECORDED)
+    last_recording = func.coalesce(recordings.scalar_subquery(), 0)
+    return (
+        select(Change.version, _KIND, Change.payload)
+        .join(stack, stack.c.version == Change.version)
+        .where(of_partie, or_(stack.c.version > last_recording, stack.c.kind.not_in(entry_kinds)))
+        .order_by(Change.version)
+    )
+
+
+_STACK = _stack_query()
+
 
 def fold_down_from(partie: Partie, top: int) -> State:
-    """Return the state after the change of the version `top` and those below it.
+    """Return the state in which the change of the version `top` is on top of the stack.
 
     Raises `BrokenLogError` for a change that this version of the app cannot read.
     """
@@ -25,7 +62,7 @@ def fold_down_from(partie: Partie, top: int) -> State:
     state = _read_base(base)
     for row in db.session.execute(_STACK, {"partie_id": partie.id, "top": top, "base": base.version}):
         change = _read_row(row)
-        # A step or a mark is never in the stack of a log that this app wrote.
+        # The app writes no step or mark as `below`, so this log was written otherwise.
         if not isinstance(change, PartieChange):
             raise BrokenLogError("step_not_on_top", row.version)
         state = evolve(state, row.version, change)
@@ -39,15 +76,16 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
         raise BrokenLogError("no_base", partie.version)
     query = select(Change.version, _KIND, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
-    # A row may be missing, or one too many be at the end.
-    for version, row in zip_longest(range(base.version + 1, partie.version + 1), rows):
+    expected_versions = range(base.version + 1, partie.version + 1)
+    # The longer one of the two is paired with None: a row is missing, or one too many is at the end.
+    for version, row in zip_longest(expected_versions, rows):
         if row is None or row.version != version:
             raise BrokenLogError("no_such_change", version or row.version)
     return read_log(_read_base(base), map(_read_row, rows))
 
 
 def base_of(partie: Partie) -> PartieBase:
-    """Return the base of a partie."""
+    """Return the row with the state at which the log of a partie begins."""
     return db.session.get_one(PartieBase, partie.id)
 
 
@@ -63,27 +101,3 @@ def _read_row(row: Any) -> LogRow:  # noqa: ANN401 - a row has its columns for a
         return read_row(row.kind, row.payload)
     except (KeyError, ValidationError) as error:
         raise BrokenLogError("unreadable", row.version) from error
-
-
-def _stack_query() -> Select[*tuple[Any, ...]]:
-    """Return the query of the changes from `top` down, the lowest first, without past entries of the current manche."""
-    of_partie = Change.partie_id == bindparam("partie_id", type_=Integer)
-    above_base = Change.version > bindparam("base", type_=Integer)
-    columns = select(Change.version, Change.below, Change.kind).where(of_partie, above_base)
-    top = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
-    stack = top.union_all(columns.join(top, top.c.below == Change.version))
-    # What was entered of recorded manches makes no difference; without it fewer payloads are read.
-    entries = [ChangeKind(name) for name, kind in CHANGES.items() if kind.of_entry]
-    recordings = select(func.max(stack.c.version)).where(stack.c.kind == ChangeKind.RECORDED)
-    last = func.coalesce(recordings.scalar_subquery(), 0)
-    return (
-        select(Change.version, _KIND, Change.payload)
-        .join(stack, stack.c.version == Change.version)
-        .where(of_partie, or_(stack.c.version > last, stack.c.kind.not_in(entries)))
-        .order_by(Change.version)
-    )
-
-
-# As text, since a later version of the app may have written another kind.
-_KIND = type_coerce(Change.kind, String).label("kind")
-_STACK = _stack_query()

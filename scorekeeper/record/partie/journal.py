@@ -1,4 +1,8 @@
-"""The log of a partie: its start and every change since. Each row makes the next version of the partie."""
+"""The log of a partie: its start and every change since. Each row makes the next version of the partie.
+
+A row is a change, a step (*Annuler* takes a change back, *Refaire* makes it again) or a mark, which changes nothing of
+the table. The changes that are not taken back form a stack. The *base* is the state at which the log begins.
+"""
 
 from __future__ import annotations
 
@@ -67,6 +71,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
     names = clean_side_names(side_names)
+    # The participants are numbered as their seats; each has a seat since version 0 and is credited with its result.
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
     state = State(
         version=1,
@@ -149,6 +154,7 @@ def top_at(partie: Partie, version: int) -> int | None:
         row = change_at(partie, row.version - 1)
     if row is None:
         return None
+    # *Refaire* puts its change on top again; *Annuler* leaves the one below it there.
     if row.kind is ChangeKind.REDONE:
         step: int = row.payload["step"]
         return step

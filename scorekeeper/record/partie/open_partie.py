@@ -1,5 +1,9 @@
 """A partie open for writing: the unit of work of every use case of a partie.
 
+A partie is a game played to its end, and a manche one deal of it. The *log* has a row for each version of the partie: a
+change, or a step (*Annuler* or *Refaire*). The changes that are not undone form a *stack*, and the state is that after
+the change on top. To *replay* a partie is to score all its manches again.
+
 `open_partie` locks the partie, compares its version with that of the form, and replays it once. The functions of
 `partie.decide` refuse a use case or return its change; `OpenPartie` stores it. The surrounding
 `database.writing()` commits all changes or none.
@@ -41,7 +45,9 @@ from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
+# The arguments of a use case after the partie.
 Values = ParamSpec("Values")
+# What another writer may have changed before the row was locked.
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
@@ -59,6 +65,7 @@ def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -
     if not is_readable(partie):
         raise RefusedError("unreadable")
     before = score_partie(partie)
+    # Changes that were all undone since leave the same one on top.
     if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
     opened = OpenPartie(partie, before, access)
@@ -82,9 +89,11 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
         .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None))
         .order_by(Partie.id)
     )
-    # They may have changed places.
-    revanches = (one for one in db.session.scalars(begun) if {player.id for player in one.seated_players} == seated)
-    return next(revanches, None)
+    for revanche in db.session.scalars(begun):
+        # They may have changed places.
+        if {player.id for player in revanche.seated_players} == seated:
+            return revanche
+    return None
 
 
 def _lock(partie: Partie) -> None:
@@ -124,6 +133,7 @@ class OpenPartie:
             return False
         version = self.partie.version + 1
         stack = self.scored.stack
+        # After a new change, *Refaire* has nothing to make again.
         self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
@@ -150,7 +160,7 @@ class OpenPartie:
         stack = self.scored.stack
         base = base_of(self.partie)
         if stack.top == base.version:
-            # Of a partie of an earlier version of the app there were changes, but they cannot be undone.
+            # Later than version 1, the base replaces changes of an earlier version of the app, which cannot be undone.
             key = "nothing_to_undo" if base.version == 1 else "undo_ends"
             raise RefusedError(key, game=self.partie.game)
         top = self._change_at(stack.top)
@@ -216,6 +226,7 @@ class OpenPartie:
         is_new = coming.id not in ids
         if is_new:
             ids.append(coming.id)
+        # The player may have been here before, and be several participants since a merge of players.
         own = [number for number, player_id in enumerate(ids) if player_id == coming.id]
         # Of two participants who were merged, only one has stays.
         stayed = participants_with_stays(self.scored.state)
@@ -234,6 +245,7 @@ class OpenPartie:
         """Count the partie for this player of a seat; return whether it counted for another one."""
         stays = entry.require_seat(self.scored, seat).stays
         participants = self.partie.participants
+        # The use case refuses −1, which is no participant.
         who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
         return self.make(players.credit(self.scored, seat, who))
 

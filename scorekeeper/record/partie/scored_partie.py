@@ -1,4 +1,7 @@
-"""A scored partie: the facts replayed by its game. The result is never stored."""
+"""A scored partie: the facts replayed by its game. The result is never stored.
+
+The facts of a manche (deal) are what the table saw, as JSON. Of a partie *by totals* only the points are known.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Read the state of a partie from its rows, and write what a change made of it."""
+"""Read the state of a partie from its rows, and write what a change made of it.
+
+A state (`State`) is computed by changes and knows no database; its manches (deals) have a row each. The *progress* is
+the rest of it, as JSON in the row of the partie: who had each seat since when, the entry of the current manche, and the
+stack of changes that *Annuler* takes back.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +33,7 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
         # Who sat where before is not known, so every manche is of those who have the seats now.
         seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
         progress = Progress(seats, Stack(partie.version), Entry())
+    # A step is a version of the partie too, but the state has the version of the change on top.
     state = State(
         version=progress.stack.top,
         game=partie.game,
@@ -73,6 +79,7 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
             row = Manche(version=manche.version)
             partie.manches.append(row)
         elif not row.taken_back and _manche_of(row) == manche:
+            # An unchanged row is not written.
             continue
         row.facts = dict(manche.facts)
         row.note = manche.note
