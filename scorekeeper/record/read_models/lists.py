@@ -289,6 +289,8 @@ def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
         yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
 
 
+# The queries have parameters: `of`, an id of the carnet or the soirée or a list of ids; `size` and `start`, the part of
+# the list that is read.
 def _paged(query: AnySelect) -> AnySelect:
     return query.limit(bindparam("size")).offset(bindparam("start"))
 

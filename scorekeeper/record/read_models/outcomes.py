@@ -1,7 +1,8 @@
 """The table of outcomes: a row for each player in each seat of a partie that counts, for statistics.
 
-A partie counts once it has ended, unless it is abandoned or deleted, or its soirée is deleted. When this,
-its players or the date of its soirée changes, its rows are computed again in the same transaction.
+A partie (a game, of several deals called manches) counts once it has ended, unless it is abandoned or deleted, or its
+soirée (an evening of parties) is deleted. Whatever changes whether it counts, its players or the date of its soirée
+calls `rewrite_outcomes` in the same transaction. A carnet is the notebook of a group, with its players and soirées.
 """
 
 from __future__ import annotations
@@ -46,8 +47,9 @@ _BATCH = 400
 class SeatOutcome(Base):
     """The outcome of a partie that counts, for a player in a seat.
 
-    In a seat where one player replaced another, the partie counts for one of them. In the row of the other, only the
-    number of manches that this player played is not zero.
+    A seat whose player was replaced has a row for each of its players. The partie counts for one of them, who is
+    *credited*; in the other rows the result is zero. Example: Luc left after 3 manches of 8, and Zoé is credited: her
+    row has 5 manches and the result, his has 3 manches and 0 points.
     """
 
     __tablename__ = "outcome"
@@ -55,15 +57,16 @@ class SeatOutcome(Base):
         Index("ix_outcome_carnet_id_game_held_on", "carnet_id", "game", "held_on", "partie_id"),
         Index("ix_outcome_player_id_held_on", "player_id", "held_on", "partie_id"),
     )
+    # The primary key is the partie, the number of the seat and the player.
     partie_id: Mapped[PartieKey]
-
-    # The number of the seat.
     number: Mapped[Number]
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
 
     # Whether the partie counts for this player.
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
+
+    # The game as statistics count it (`Partie.counted_as`).
     game: Mapped[GameSlug]
 
     # A digest of the house rules.
@@ -82,16 +85,40 @@ class SeatOutcome(Base):
     won: Mapped[bool]
     drawn: Mapped[bool]
     points: Mapped[int]
+
+    # How many manches this player played in this seat, up to the end.
     manches: Mapped[int]
 
     # The keys that are true in the result of the ending, such as `rubicon`, separated by spaces.
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
 
+# Joins each outcome to its tallies, which count the lines of one reason, such as nils made, for a player in a seat.
 TALLY_OF_OUTCOME = and_(
     Tally.partie_id == SeatOutcome.partie_id,
     Tally.number == SeatOutcome.number,
     Tally.player_id == SeatOutcome.player_id,
+)
+
+
+def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
+    """Restrict a query of parties to those that count."""
+    conditions = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
+    joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
+    return joined.where(*conditions, Soiree.deleted_at.is_(None))
+
+
+# A row for each seat of a partie, in order; `player_id` is the player for whom it counts (`CREDITED`).
+_PARTIE_COLUMNS = Partie.id, Partie.counted_as, Partie.options, Soiree.carnet_id, Soiree.held_on
+_ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
+_RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
+_COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Participant.player_id, *_RESULT_COLUMNS
+_SEATS = (
+    _only_counted(select(*_COLUMNS).select_from(Partie))
+    .join(Seat, Seat.partie_id == Partie.id)
+    .join(Participant, CREDITED)
+    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .order_by(Partie.id, Seat.number)
 )
 
 
@@ -101,14 +128,13 @@ def rewrite_outcomes(session: Session, partie_ids: Collection[int]) -> None:
     ids = sorted(partie_ids)
     for start in range(0, len(ids), _BATCH):
         batch = ids[start : start + _BATCH]
-        # Lock the soirées, so that a partie that ends while another request changes their date gets the new date.
-        soirees = select(Partie.soiree_id).where(Partie.id.in_(batch))
-        session.execute(
-            select(Soiree.id).where(Soiree.id.in_(soirees)).order_by(Soiree.id).with_for_update(key_share=True)
-        )
+        # Another request may be changing the date of a soirée: the lock waits for it, and the rows get the new date.
+        soirees = select(Soiree.id).where(Soiree.id.in_(select(Partie.soiree_id).where(Partie.id.in_(batch))))
+        session.execute(soirees.order_by(Soiree.id).with_for_update(key_share=True))
         session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(batch)))
         rows = computed_rows(session, batch)
         if rows:
+            # By the table, not by its class, which takes three times as long.
             session.execute(insert(Base.metadata.tables[SeatOutcome.__tablename__]), rows)
 
 
@@ -121,25 +147,29 @@ def fill_outcomes(session: Session) -> None:
 
 def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
     """Compute the rows of these parties, by partie and seat, from their summaries; none for those that do not count."""
-    seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids)))
-    parties = groupby(seats, key=lambda seat: seat.id)
+    seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids))).all()
     players = players_by_manche(session, partie_ids)
-    return [row for _partie_id, partie_seats in parties for row in _partie_rows(list(partie_seats), players)]
+    rows = list[dict[str, Any]]()
+    for _partie_id, partie_seats in groupby(seats, key=lambda seat: seat.id):
+        rows += _partie_rows(list(partie_seats), players)
+    return rows
 
 
 def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
     """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
 
-    Only parties in which a player was replaced have any.
+    It has the seats of the parties in which a player was replaced, and no others. Example: `{(7, 0): [3, 3, 5]}`.
     """
+    # The progress of a partie has its seats: who had each of them since which version.
     rows = session.execute(select(Partie.id, Partie.progress).where(Partie.id.in_(partie_ids), WAS_REPLACED)).all()
     seatings: dict[int, Sequence[Seating]] = {}
     for partie_id, progress in rows:
-        # A partie that this version of the app cannot read counts for the same players, without those who left.
+        # If this version of the app cannot read a partie, it counts as if those who left had not played.
         with suppress(ValidationError):
             seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
+    # By partie: the players, whose index is their number as participants, and the versions that recorded its manches.
     players = defaultdict[int, list[int]](list)
     versions = defaultdict[int, list[int]](list)
     participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
@@ -148,6 +178,7 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
     manches = select(Manche.partie_id, Manche.version).where(Manche.partie_id.in_(seatings), Manche.kept)
     for partie_id, version in session.execute(manches.order_by(Manche.version)):
         versions[partie_id].append(version)
+    # A manche was played by those who had the seats at the version that recorded it.
     return {
         (partie_id, number): [players[partie_id][seating.player_at(version)] for version in versions[partie_id]]
         for partie_id, seats in seatings.items()
@@ -165,7 +196,9 @@ def people_key(player_ids: Iterable[int]) -> str:
     return "-".join(map(str, sorted(player_ids)))
 
 
-def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[dict[str, Any]]:
+def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Sequence[int]]) -> Iterator[dict[str, Any]]:
+    """Yield the outcomes of a partie from its rows of `_SEATS` and the result of `players_by_manche`."""
+    # What concerns the whole partie is the same in the row of every seat.
     first = seats[0]
     drawn = first.ending_why == DRAWN
     partie_values = {
@@ -181,31 +214,11 @@ def _partie_rows(seats: Sequence[Any], replaced: Mapping[tuple[int, int], Sequen
     }
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
-        # Without a replacement, one player played every manche.
-        players = replaced.get((first.id, seat.number), [seat.player_id] * first.ending_after)
+        # Without a replacement, the credited player played every manche up to the end.
+        players = played_by.get((first.id, seat.number), [seat.player_id] * first.ending_after)
         manches = Counter(players[: first.ending_after])
         result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
         for player_id in sorted({seat.player_id, *manches}):
             own_result = result if player_id == seat.player_id else uncredited
             seat_values = {"number": seat.number, "side": seat.side, "manches": manches[player_id]}
             yield {**partie_values, **seat_values, "player_id": player_id, **own_result}
-
-
-def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
-    """Restrict a query of parties to those that count."""
-    conditions = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
-    joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
-    return joined.where(*conditions, Soiree.deleted_at.is_(None))
-
-
-_PARTIE_COLUMNS = Partie.id, Partie.counted_as, Partie.options, Soiree.carnet_id, Soiree.held_on
-_ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
-_RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
-_COLUMNS = *_PARTIE_COLUMNS, *_ENDING_COLUMNS, Seat.number, Participant.player_id, *_RESULT_COLUMNS
-_SEATS = (
-    _only_counted(select(*_COLUMNS).select_from(Partie))
-    .join(Seat, Seat.partie_id == Partie.id)
-    .join(Participant, CREDITED)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .order_by(Partie.id, Seat.number)
-)

@@ -1,4 +1,7 @@
-"""The version of a partie and the names on its page: polled by every device, so the statements are built once."""
+"""The version of a partie and the names on its page: polled by every device, so the statements are built once.
+
+Each change of a partie makes the next version. A guest is a reader who was invited to one soirée (`only_soiree`).
+"""
 
 from __future__ import annotations
 

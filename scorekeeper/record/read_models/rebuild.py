@@ -1,6 +1,7 @@
 """Rebuild the summaries and outcomes of every partie, and report those that differed from the facts.
 
-The log of each partie is read again, and must lead to the facts.
+The facts are what the table saw of each manche (deal) of a partie; summaries and outcomes are computed from them. The
+log of each partie, the list of its changes, is read again too, and must lead to the stored state.
 """
 
 from __future__ import annotations
@@ -106,10 +107,12 @@ def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
     if isinstance(replayed, BrokenLogError):
         # The pages show what its summary has.
         return [UnreadablePartie(partie_id, replayed)]
+    # Deleted and written again, the rows are equal unless something was wrong.
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, ScoredPartie):
         delete_rows(session, partie_id)
         write_rows(session, replayed)
+    # A game that is not installed now may be later: its summary stays for the pages.
     elif partie.game in GAMES:
         delete_rows(session, partie_id)
     outcomes.rewrite_outcomes(session, [partie_id])
@@ -129,7 +132,7 @@ def _check_log(partie: Partie) -> list[Finding]:
         expected, expected_stack = fold_whole_log(partie)
     except ValueError as error:
         return [UnreadablePartie(partie.id, error)]
-    names = [one.name for one in fields(state) if getattr(state, one.name) != getattr(expected, one.name)]
+    names = [field.name for field in fields(state) if getattr(state, field.name) != getattr(expected, field.name)]
     if stack != expected_stack:
         names.append("stack")
     seated = [(seat.seated, seat.counts_for) for seat in partie.seats]

@@ -50,7 +50,9 @@ def find_soirees(
 def fold_accents(text: str) -> str:
     """Return a text without case, accents and joiners: "Hélène" and "HELENE" are one, and so are "cœur" and "coeur"."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    return "".join(one for one in letters if not unicodedata.combining(one) and unicodedata.category(one) != "Cf")
+    return "".join(
+        letter for letter in letters if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf"
+    )
 
 
 def _names_in_parties(

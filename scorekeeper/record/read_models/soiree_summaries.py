@@ -1,7 +1,9 @@
 """Summaries of soirées: players, victories, results, counts of lines.
 
-A partie counts if it has ended and is neither abandoned nor deleted. A drawn partie is a victory for no one; a partie
-with several winners is a victory for each. Each function makes a constant number of queries.
+A partie (a game, of several deals called manches) counts if it has ended and is neither abandoned nor deleted. A drawn
+partie is a victory for no one; a partie with several winners is a victory for each. A line is points with the key of
+their reason (`why`: `"nil_made"`), and a tally the number of such lines. Each function makes a constant number of
+queries.
 """
 
 from __future__ import annotations
@@ -63,7 +65,7 @@ class PlayerResult:
     # The sum of the ranks.
     ranks: int
 
-    # That of `Player.number`.
+    # The number of the player in the carnet, which decides the player's sign.
     number: int
 
 
@@ -100,6 +102,57 @@ class LineCount:
     manche: int | None
 
 
+# The queries, which are built once; each function adds its condition.
+# (soirée id, name, victories) of the players for whom a partie counts, in the order of their first parties.
+_PLAYERS = (
+    select(Partie.soiree_id, Player.name, _VICTORIES)
+    .join(Seat, Seat.partie_id == Partie.id)
+    .join(Participant, CREDITED)
+    .join(Player, Player.id == Participant.player_id)
+    .outerjoin(Summary, Summary.partie_id == Partie.id)
+    .outerjoin(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .group_by(Partie.soiree_id, Player.id, Player.name)
+    .order_by(func.min(Partie.id), func.min(Seat.number))
+)
+# (soirée id, game, number of parties, largest comeback of a partie that counts).
+_GAMES = (
+    select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
+    .outerjoin(Summary, Summary.partie_id == Partie.id)
+    .group_by(Partie.soiree_id, Partie.counted_as)
+    .order_by(func.min(Partie.id))
+)
+_SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
+# The parties in which one player replaced another.
+_REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
+_NAMES = select(Player.id, Player.name)
+# (soirée id, game, key of the lines, name of the player, number of lines).
+_FEATS: Select[*tuple[Any, ...]] = (
+    select(Partie.soiree_id, Partie.game, Tally.why, Player.name, func.sum(Tally.times))
+    .join(Summary, Summary.partie_id == Partie.id)
+    .join(Tally, Tally.partie_id == Partie.id)
+    .join(Player, Player.id == Tally.player_id)
+    .where(_COUNTS)
+    .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
+    .order_by(Partie.soiree_id, Player.id)
+)
+# The columns of `PlayerResult`.
+_SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
+_RESULTS: Select[*tuple[Any, ...]] = (
+    select(Partie.counted_as, Player.id, Player.name, *_SUMS, Player.number)
+    .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
+    .join(Player, Player.id == SeatOutcome.player_id)
+    .group_by(Partie.counted_as, Player.id, Player.name)
+    .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
+)
+# The columns of `LineCount`.
+_LINE_COUNTS = (
+    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times, Tally.manche)
+    .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
+    .join(Player, Player.id == Tally.player_id)
+    .order_by(Tally.partie_id, Tally.number, Tally.player_id)
+)
+
+
 def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
     """Return the summaries of these soirées by id; soirées without parties are omitted."""
     ids = [soiree.id for soiree in soirees]
@@ -111,7 +164,7 @@ def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSu
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
-    # After the others, so that players who left for good come last.
+    # `setdefault` only adds players who left for good, so that they come last.
     for soiree_id, name in _played_by(replaced):
         players[soiree_id].setdefault(name, 0)
     comebacks: defaultdict[int, int] = defaultdict(int)
@@ -155,7 +208,9 @@ Feats = tuple[tuple[str, str, str, int], ...]
 
 def feats_by_soiree(soirees: Collection[ListedSoiree], whys: Collection[str]) -> dict[int, Feats]:
     """Return the feats with these keys in the parties that count, by the ids of their soirées."""
-    rows = db.session.execute(_FEATS.where(Partie.soiree_id.in_([one.id for one in soirees]), Tally.why.in_(whys)))
+    rows = db.session.execute(
+        _FEATS.where(Partie.soiree_id.in_([soiree.id for soiree in soirees]), Tally.why.in_(whys))
+    )
     return {
         soiree_id: tuple((game, why, name, int(times)) for _id, game, why, name, times in own)
         for soiree_id, own in groupby(rows, key=lambda row: row.soiree_id)
@@ -182,7 +237,7 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     times.sort()
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
-    seconds = sum(one.seconds for one in times)
+    seconds = sum(partie_times.seconds for partie_times in times)
     return PlayingTime(seconds + sum(between), seconds / manches)
 
 
@@ -192,50 +247,6 @@ def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[Lin
         return ()
     query = _LINE_COUNTS.where(Tally.partie_id.in_(partie_ids), Tally.why.in_(whys))
     return tuple(LineCount(*row) for row in db.session.execute(query))
-
-
-_PLAYERS = (
-    select(Partie.soiree_id, Player.name, _VICTORIES)
-    .join(Seat, Seat.partie_id == Partie.id)
-    .join(Participant, CREDITED)
-    .join(Player, Player.id == Participant.player_id)
-    .outerjoin(Summary, Summary.partie_id == Partie.id)
-    .outerjoin(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .group_by(Partie.soiree_id, Player.id, Player.name)
-    .order_by(func.min(Partie.id), func.min(Seat.number))
-)
-_GAMES = (
-    select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
-    .outerjoin(Summary, Summary.partie_id == Partie.id)
-    .group_by(Partie.soiree_id, Partie.counted_as)
-    .order_by(func.min(Partie.id))
-)
-_SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_at.is_(None))
-_REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
-_NAMES = select(Player.id, Player.name)
-_FEATS: Select[*tuple[Any, ...]] = (
-    select(Partie.soiree_id, Partie.game, Tally.why, Player.name, func.sum(Tally.times))
-    .join(Summary, Summary.partie_id == Partie.id)
-    .join(Tally, Tally.partie_id == Partie.id)
-    .join(Player, Player.id == Tally.player_id)
-    .where(_COUNTS)
-    .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
-    .order_by(Partie.soiree_id, Player.id)
-)
-_SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
-_RESULTS: Select[*tuple[Any, ...]] = (
-    select(Partie.counted_as, Player.id, Player.name, *_SUMS, Player.number)
-    .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
-    .join(Player, Player.id == SeatOutcome.player_id)
-    .group_by(Partie.counted_as, Player.id, Player.name)
-    .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
-)
-_LINE_COUNTS = (
-    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times, Tally.manche)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
-    .join(Player, Player.id == Tally.player_id)
-    .order_by(Tally.partie_id, Tally.number, Tally.player_id)
-)
 
 
 def line_frequencies(
@@ -254,6 +265,7 @@ def line_frequencies(
     conditions = [SeatOutcome.carnet_id == carnet_id, SeatOutcome.game.in_({game for game, _why in feats})]
     if upto is not None:
         conditions.append(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    # Every seat has the same manches and parties, so that those of seat 0 are summed.
     manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
     parties = func.sum(case((and_(SeatOutcome.number == 0, SeatOutcome.credited), 1), else_=0)).label("parties")
     # In a game with teams, there are more seats than sides.

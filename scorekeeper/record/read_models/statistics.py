@@ -1,4 +1,9 @@
-"""Statistics from the outcomes of parties: sums of players, of their lines, of pairs of players; latest winners."""
+"""Statistics from the outcomes of parties: sums of players, of their lines, of pairs of players; latest winners.
+
+An outcome (`SeatOutcome`) is a row for a player in a seat of a partie that has ended. A line is points with the key of
+their reason (`why`: `"nil_made"`), and a `Tally` the sums of such lines. Queries that run often are built once, with
+parameters (`bindparam`).
+"""
 
 from __future__ import annotations
 
@@ -32,6 +37,7 @@ from scorekeeper.record.read_models.tables import Summary, Tally
 
 # Titles are from this number of latest parties.
 PARTIES_COUNTED = 20
+# The first and the last day of the parties, as parameters: `held_on.between(*IN_DAYS)`.
 IN_DAYS = bindparam("first", type_=Date), bindparam("last", type_=Date)
 
 
@@ -196,6 +202,7 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
     """Return the choices of the filter, those with most parties first."""
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
     query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
+    # A partie has one credited outcome in seat 0, so that each is counted once.
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
     played = query.group_by(*columns).subquery()
     counts: Counter[tuple[str, str, str]] = Counter()
@@ -247,7 +254,7 @@ def pair_figures_before_and_after(
     is_later = and_(later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie)
     has_later = select(later.partie_id).where(is_later).exists()
     condition = and_(SeatOutcome.carnet_id == carnet_id, SeatOutcome.player_id.in_(player_ids), ~has_later)
-    # The partie has rows of its own, so that one query gives both.
+    # The query groups the partie apart from the earlier ones: without its row, the sums are those before it.
     query = _pairs_query(condition, separate_partie=partie[1])
     before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
     after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
@@ -270,6 +277,7 @@ def parties_with_winners(
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
+    # Without a limit, a day and an id after those of every partie.
     day, partie_id = upto or (dt.date.max, 2**31 - 1)
     parameters = {"carnet_id": carnet_id, "game": game, "most": most, "day": day, "partie_id": partie_id}
     return [*map(winners_of, reversed(db.session.execute(_LATEST, parameters).all()))]

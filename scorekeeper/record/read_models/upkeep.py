@@ -1,5 +1,8 @@
 """Update the summary of a partie in the transaction of each change.
 
+The summary is a row of `Summary` for the partie, one of `SeatSummary` for each seat and, once the partie has ended,
+rows of `Tally`: how often a player in a seat had a line of one reason (`why`), such as a nil made.
+
 If a version of the app scores differently or stores more, its migration deletes all rows, and `schema.prepare` then
 writes them again with `fill_summaries`.
 """
@@ -43,6 +46,7 @@ def rows_of(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Rows:
 
     `recorded_at` are the times at which the manches of its sheet were recorded, in its order.
     """
+    # Statistics count only ended parties.
     tallies = _tally_rows(scored) if scored.ending else []
     return {Summary: [_summary_row(scored, recorded_at)], SeatSummary: _seat_rows(scored), Tally: tallies}
 
@@ -172,6 +176,7 @@ def _result_as_stored(ending: Ending) -> dict[str, Any]:
 
 
 def _seat_rows(scored: ScoredPartie) -> list[Row]:
+    # The sides of a team game have several seats, each with the result of its side.
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     return [

@@ -22,7 +22,8 @@ from scorekeeper.record.read_models.statistics import (
 )
 from scorekeeper.record.read_models.tables import Summary, Tally
 
-# Large carnets have thousands of these rows, so they are returned as they are read.
+# Large carnets have thousands of these rows, so they are returned as they are read. `SIZES` are columns with the best
+# moments of a partie, and `results` is the text that `seat_results` reads (both in `statistics`).
 Rows = Sequence[Any]
 
 
