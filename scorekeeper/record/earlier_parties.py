@@ -1,6 +1,7 @@
 """Convert a partie of a version before 0.3.0, which numbered its manches by position, to its present state.
 
-Migration 0021 and the import of files of version 1 use it.
+It had no log that can be read again, so its state becomes the base of a log. Its manches (deals) get made-up negative
+versions in the order of their positions. Migration 0021 and the import of files of version 1 use it.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ def version_at(position: int, last: int, step: int = 2) -> int:
 
 def _next_position(row: Json, manches: Sequence[Json], replacements: Sequence[Json]) -> int:
     """Return the position of the manche that is played next."""
-    begins = max((one["position"] for one in replacements), default=0)
-    latest = max((one["version"] for one in replacements), default=0)
+    begins = max((replacement["position"] for replacement in replacements), default=0)
+    latest = max((replacement["version"] for replacement in replacements), default=0)
     last_changes = {change["manche"]: change["version"] for change in row["changes"]}
     in_sheet = max((manche["position"] for manche in manches if manche["state"] == "recorded"), default=0)
     for position in (manche["position"] for manche in manches):
@@ -130,5 +131,5 @@ def _entry(current: Json) -> dict[str, Any]:
     stored = current["cards"] or {}
     if stored.get("plays") is not None:
         entry["cards"] = {name: stored[name] for name in CARD_KEYS if name in stored}
-        entry["revokes"] = sorted([one["seat"], one["after"]] for one in stored.get("revokes", ()))
+        entry["revokes"] = sorted([revoke["seat"], revoke["after"]] for revoke in stored.get("revokes", ()))
     return entry

@@ -1,7 +1,7 @@
 """Anonymise a player: replace the name in the player's row, and wherever it is a whole word in a text of the carnet.
 
-The parties stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced. Nothing else
-rewrites the log of a partie.
+The parties (games) stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced.
+Nothing else rewrites the log of a partie, the list of its changes.
 """
 
 from __future__ import annotations

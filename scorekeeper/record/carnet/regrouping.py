@@ -1,6 +1,8 @@
 """Join two soirées, move a partie to another soirée, and undo the latest regrouping.
 
-All run inside `database.writing()`, and raise `RefusedError` for a deleted or full soirée, or if both are the same.
+A soirée is an evening of cards, with its parties (games). A *regrouping* is one of the two changes, stored so that it
+can be undone; it is `whole` if two soirées were joined. All functions that write run inside `database.writing()`, and
+raise `RefusedError` for a deleted or full soirée, or if both are the same.
 They lock parties first, then soirées, each in the order of their ids.
 """
 

@@ -29,7 +29,7 @@ def why_unknown(revisions: AbstractSet[str]) -> str | None:
     unknown = sorted(revisions - {script.revision for script in _scripts().walk_revisions()})
     if not unknown:
         return None
-    if all(_NAME.fullmatch(one) and one < _FIRST for one in unknown):
+    if all(_NAME.fullmatch(revision) and revision < _FIRST for revision in unknown):
         return (
             f"was made before version 0.2.0 of La Marque (its schema is {', '.join(unknown)}):"
             " start version 0.2.0 on it once, then this one"

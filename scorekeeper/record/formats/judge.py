@@ -51,7 +51,7 @@ def judge_object(line: object) -> dict[str, Any]:
             if not refuted:
                 raise
     return {
-        "verdicts": [_verdict(one, exposed) for one, exposed in zip(arbiter.verdicts, irregular, strict=True)],
+        "verdicts": [_verdict(verdict, exposed) for verdict, exposed in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": _plain(arbiter.tricks),
         "next": _plain(arbiter.choices),
         "facts": facts,
@@ -108,7 +108,7 @@ def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
     known = []
     for seat, hand in enumerate(arbiter.hands):
         if hand is None:
-            known.append(tuple(one.card for one in arbiter.verdicts if one.seat == seat))
+            known.append(tuple(verdict.card for verdict in arbiter.verdicts if verdict.seat == seat))
         else:
             known.append(tuple(map(Card, hand)))
     return known

@@ -48,8 +48,13 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
         "figures": None,
         "options": [],
         "candidates": [
-            {"question": one.question, "head": one.head, "sentence": one.sentence, "article": one.article.number}
-            for one in reply.shown
+            {
+                "question": candidate.question,
+                "head": candidate.head,
+                "sentence": candidate.sentence,
+                "article": candidate.article.number,
+            }
+            for candidate in reply.shown
         ],
     }
     if answer is not None:
@@ -63,10 +68,10 @@ def _consult(line: object, language: str | None) -> dict[str, Any]:
 def _nearest(reply: Reply) -> list[str]:
     """Return the questions that may be meant, or the question completed by the number that it lacks."""
     if reply.missing is not None:
-        return [one.question for one in reply.missing.choices]
+        return [choice.question for choice in reply.missing.choices]
     if reply.answer is not None:
         return []
-    return [one.question for one in reply.shown]
+    return [answer.question for answer in reply.shown]
 
 
 def _ruling(reply: Reply) -> str:

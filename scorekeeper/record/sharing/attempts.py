@@ -49,7 +49,7 @@ def count_attempt(counted: Counted, networks: Sequence[str]) -> None:
     """
     period, limits = counted.value
     now = utc_now()
-    db.session.execute(delete(Attempt).where(Attempt.since < now - max(one.value[0] for one in Counted)))
+    db.session.execute(delete(Attempt).where(Attempt.since < now - max(counted.value[0] for counted in Counted)))
     # The largest first: once it is refused, its many small ones are not stored.
     for network, most in reversed(list(zip(networks, limits, strict=False))):
         values = {"network": f"{counted.name}:{network}", "now": now, "ended": now - period}

@@ -1,6 +1,9 @@
 """Validate a partie of a file: fold its log, compare the result with the state in the file, and compute its summary.
 
-*Annuler* and *Refaire* lead to every state that there was, so facts and cards are read under the rules of their time.
+A partie is a game, and its manches are the deals. The log begins at a *base*, the whole state at one version, and each
+later row makes the next version; a row before the base is *old*, and is only shown. To *fold* the log is to apply its
+changes to the base. *Annuler* and *Refaire* lead to every state that there was, so facts and cards are read under the
+rules of their time.
 """
 
 from __future__ import annotations
@@ -114,12 +117,14 @@ class _PartieLog:
         self.bottom = replace(bottom, options=self.complete(bottom.options, "base.state.options"))
         base["state"] = write_value(self.bottom)
         # The manches by version, as they were when they were last in the state, or as the file has them.
-        self.manches = {one["version"]: _manche(one) for one in row["manches"] if one["version"] <= base["version"]}
+        old_manches = [_manche(manche) for manche in row["manches"] if manche["version"] <= base["version"]]
+        self.manches = {manche.version: manche for manche in old_manches}
         self.manches |= {manche.version: manche for manche in bottom.manches}
-        # The number of changes up to the base.
+        # The number of changes up to the base: after it, each version has one.
         self.old_count = len(self.changes) - row["version"] + base["version"]
         require(0 < self.old_count <= len(self.changes), "changes")
         versions = [change["version"] for change in self.changes]
+        # From the base on, no version is missing.
         require(versions[self.old_count - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
         require(_is_increasing(versions), "changes")
         for index in range(self.old_count):
@@ -187,8 +192,8 @@ class _PartieLog:
         stack = Stack(self.bottom.version)
         steps = follow_log(self.bottom, self.log)
         manche_of: dict[int, int | None] = {}
-        # Each change is read together with the one that follows it, None after the last.
-        for index, following in enumerate([*self.log[1:], None][: len(self.log)], start=self.old_count):
+        # Each change with the one that follows it, None after the last.
+        for index, (_change, following) in enumerate(pairwise([*self.log, None]), start=self.old_count):
             item = self.changes[index]
             before = state
             below: int | None = stack.top
@@ -206,7 +211,7 @@ class _PartieLog:
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
                 if state.manches is not before.manches:
-                    self.manches |= {one.version: one for one in state.manches}
+                    self.manches |= {manche.version: manche for manche in state.manches}
                 if isinstance(change, Undo):
                     self._forget_correction(self._row_at(change.step))
         return state, stack
@@ -280,6 +285,7 @@ class _PartieLog:
         if options is not None:
             possible = [self.rules[json.dumps(options)]]
         *others, last = possible
+        # If the facts fit none of them, the error is that of the last.
         for rules in others:
             with suppress(ImpossibleError):
                 read_manche(self.game, rules, self.seats, facts, stored=True)
@@ -293,12 +299,12 @@ class _PartieLog:
             manche_row(manche, taken_back=version not in in_state) for version, manche in sorted(self.manches.items())
         ]
         # The first difference gets its path; `read_partie` refuses a list of another length.
-        for index, (one, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
+        for index, (manche, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
             with self.errors_at(f"manches[{index}]"):
-                require(in_file == one, "", "other_state")
-                if "taken_back" in one:
-                    self._check_turn(one.get("dealer"), one.get("order"))
-                    self._read_facts(one["facts"], None)
+                require(in_file == manche, "", "other_state")
+                if "taken_back" in manche:
+                    self._check_turn(manche.get("dealer"), manche.get("order"))
+                    self._read_facts(manche["facts"], None)
         return rows
 
 

@@ -1,5 +1,6 @@
 """Read and validate the whole file of a carnet, before anything is written to the database.
 
+pydantic checks the shape of each object, and calls functions such as `read_partie` for what the shape does not say.
 A file of version 1, with manches by position and replacements, is converted first and then validated as any other.
 """
 
@@ -60,6 +61,7 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
         json_object = _convert_document(json_object)
     if json_object.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
+    # Objects refer to each other by position, so that each validator needs the lengths of the lists.
     lengths = {name: len(value) for name, value in json_object.items() if isinstance(value, list)}
     try:
         document: Any = _DOCUMENT.validate_python(json_object, context=lengths)
@@ -116,7 +118,7 @@ def _convert_partie(row: Row) -> Row:
     return {
         **{name: row[name] for name in _SAME_VALUES},
         "participants": [*converted.participants],
-        "manches": [manche_row(one, taken_back=one in converted.undone) for one in manches],
+        "manches": [manche_row(manche, taken_back=manche in converted.undone) for manche in manches],
         "progress": write_progress(state),
         "base": {"version": state.version, "state": write_value(state)},
         "changes": [_convert_change(change, versions) for change in row["changes"]],

@@ -1,5 +1,8 @@
 """Export the points of a carnet as CSV for a spreadsheet: a row for each player and manche, in batches of parties.
 
+A carnet is the notebook of a group; its parties are games, and their manches the deals. The *course* of a partie is its
+totals after each manche.
+
 The points are read from the summaries; a partie is replayed only if its summary does not have every manche.
 """
 
@@ -43,6 +46,22 @@ _FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d",
 # Without a byte order mark, Excel misreads accents.
 _BYTE_ORDER_MARK = "\ufeff"
 Cell = str | int
+
+_NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
+_WON = and_(SeatSummary.won, Summary.ending_why != DRAWN, Partie.abandoned_at.is_(None)).label("won")
+_COURSE = case((Seat.number == 0, Summary.course)).label("course")
+_SELECT_STORED = (
+    select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
+    .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, _WON)
+    .join(Partie.soiree)
+    .join(Summary, Summary.partie_id == Partie.id)
+    .join(Seat, Seat.partie_id == Partie.id)
+    .join(Participant, CREDITED)
+    .join(Participant.player)
+    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .where(*_NOT_DELETED, ~WAS_REPLACED)
+    .order_by(Partie.id, Seat.number)
+)
 
 
 class _SeatResult(NamedTuple):
@@ -185,20 +204,3 @@ def _csv_text(rows: Iterable[Sequence[Cell]], separator: str) -> str:
     text = io.StringIO()
     csv.writer(text, delimiter=separator).writerows(rows)
     return text.getvalue()
-
-
-_NOT_DELETED = Partie.deleted_at.is_(None), Soiree.deleted_at.is_(None)
-_WON = and_(SeatSummary.won, Summary.ending_why != DRAWN, Partie.abandoned_at.is_(None)).label("won")
-_COURSE = case((Seat.number == 0, Summary.course)).label("course")
-_SELECT_STORED = (
-    select(Partie.id, Soiree.held_on, Soiree.place, Partie.game, Summary.ending_why, Summary.manches, _COURSE)
-    .add_columns(Player.name, SeatSummary.side, SeatSummary.total, SeatSummary.rank, _WON)
-    .join(Partie.soiree)
-    .join(Summary, Summary.partie_id == Partie.id)
-    .join(Seat, Seat.partie_id == Partie.id)
-    .join(Participant, CREDITED)
-    .join(Participant.player)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
-    .where(*_NOT_DELETED, ~WAS_REPLACED)
-    .order_by(Partie.id, Seat.number)
-)

@@ -166,7 +166,7 @@ def _parties(
             parties[row.id] = len(parties) + 1
             manche_versions = {manche.id: manche.version for manche in manches[row.id]}
             # A partie that migration 0021 could not convert has none, and is refused by the import.
-            base = next(({"version": one.version, "state": one.state} for one in bases[row.id]), _NO_BASE)
+            base = next(({"version": base.version, "state": base.state} for base in bases[row.id]), _NO_BASE)
             values = {
                 **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
                 "soiree": soirees[row.soiree_id],
