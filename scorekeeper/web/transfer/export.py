@@ -1,4 +1,4 @@
-"""Exports of a carnet: the whole carnet as one JSON file, and its points as CSV."""
+"""Exports of a carnet, the notebook of a group: the whole carnet as one JSON file, and its points as CSV."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ def show() -> str:
 @bp.get("/carnet.json", endpoint="whole")
 def carnet_json() -> Response:
     """Stream the carnet as one JSON file, which can be imported."""
-    engine, carnet = db.engine, current_carnet()  # read now, because the file is streamed after the request
+    # Read now: the file is streamed after the request, which alone knows them.
+    engine = db.engine
+    carnet = current_carnet()
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
@@ -39,7 +41,8 @@ def carnet_json() -> Response:
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
-    engine, carnet = db.engine, current_carnet()
+    engine = db.engine
+    carnet = current_carnet()
     separator, column_names, game_names = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:

@@ -1,4 +1,8 @@
-"""The import of a carnet: a file is read completely, then written as a new carnet or refused with its first error."""
+"""The import of a carnet: a file is read completely, then written as a new carnet or refused with its first error.
+
+A carnet is the notebook of a group: its players, its evenings and their scores. Whoever opens one in a browser has an
+*access* there. A new carnet has a recovery code, with which its owner can open it in another browser.
+"""
 
 from __future__ import annotations
 
@@ -47,15 +51,21 @@ def _import_file() -> Response | Answer:
     try:
         file = read_carnet(_uploaded_content(), MAX_UPLOAD_BYTES)
     except UnreadableFileError as error:
+        # The same page as for a file that is refused by its size alone.
         if error.key == "too_long":
             abort(413)
         return _page(error_field=error.field, error_sentence=file_error_sentence(error)), _REFUSED_STATUS
     except RefusedError as error:
-        return _page(refusal=Refusal(error, None)), _REFUSED_STATUS
+        return _refused(error)
     already_imported = _access_to_same_import(file)
     if already_imported is not None:
         return _page(existing_address=first_address(already_imported)), _REFUSED_STATUS
     return _write_and_open(file)
+
+
+def _refused(error: RefusedError) -> Answer:
+    refusal = Refusal(error, sentence_of=None)
+    return _page(refusal=refusal), refusal.status
 
 
 @contextmanager
@@ -73,7 +83,8 @@ def _uploaded_content() -> bytes:
     uploaded = request.files.get("file")
     if uploaded is None or not (content := uploaded.stream.read()):
         raise RefusedError("file_missing", field="file")
-    uploaded.stream.seek(0)  # `submission_digest` reads it again
+    # The digest by which `grants_access` knows a form that is sent twice includes the file.
+    uploaded.stream.seek(0)
     return content
 
 
@@ -87,25 +98,31 @@ def _access_to_same_import(file: CarnetFile) -> Access | None:
 
 
 def _write_and_open(file: CarnetFile) -> Response | Answer:
-    """Write the carnet and redirect to it; the second of two identical forms redirects to the carnet of the first."""
+    """Write the carnet and redirect to it.
+
+    If the same form is sent twice, both requests may write a carnet. Both then redirect to the carnet that is finished
+    first, and the other one is deleted.
+    """
     try:
         with writing():
             count_new_carnet()
     except ManyAttemptsError as error:
-        refusal = Refusal(error, None)
-        return _page(refusal=refusal), refusal.status
+        return _refused(error)
+    # This takes several transactions. Until `finish_import` no user can open the carnet.
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
+    # Owners have not seen the recovery code, so that pages offer it later.
     @grants_access(_page, recovery_code_unseen=True)
-    def finish() -> tuple[Access, str]:
+    def finish_once() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)
         flash(_("Le carnet est importé."))
         return access, address
 
-    answer = finish()
-    # Another redirection leads to the carnet of the first form, and a page says why there is none.
-    if not (isinstance(answer, Response) and answer.location == address):
+    answer = finish_once()
+    # An answer may also redirect to the carnet of the same form, sent before, or be the page of a refusal.
+    is_opened = isinstance(answer, Response) and answer.location == address
+    if not is_opened:
         with writing():
             erasing.delete_carnet_rows(access.carnet)
     return answer

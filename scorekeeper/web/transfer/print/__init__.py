@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-_MOST_ROWS, _MOST_ROWS_OF_MANY_SIDES = 34, 44  # of a single column
+# Of a single column.
+_MOST_ROWS = 34
+_MOST_ROWS_OF_MANY_SIDES = 44
 _MOST_ROWS_OF_TWO = 2 * 44
 DENSE = 34
 """The most rows of a column in the usual size of text; with more, the text has the smallest size."""

@@ -11,7 +11,8 @@ from scorekeeper.record.names import PLAYER_LENGTH
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 
-FEWEST_LINES, MOST_LINES = 4, 44
+FEWEST_LINES = 4
+MOST_LINES = 44
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""The printed sheets of a partie and a soirée, and downloads of a partie for the commands `score` and `judge`."""
+"""The printed sheets of a partie and a soirée, and downloads of a partie for the commands `score` and `judge`.
+
+A partie is a game played to its end; its sheet has a row for each manche (deal). A soirée is an evening of parties.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +40,16 @@ _MOST_CURVES = 4  # on the sheet of a soirée
 def partie(partie_id: int) -> str:
     """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
-    pages, view, rows = pages_of(scored.partie), PartieView(scored), len(scored.manches)
+    pages = pages_of(scored.partie)
+    view = PartieView(scored)
+    rows = len(scored.manches)
+    # The first and last row of each column of the page; an empty sheet has one column.
     parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
     blank_rows = max(0, pages.blank.lines - rows)
-    unusual_rules, remarks, ended, victory_text = [], [], None, None
+    unusual_rules = []
+    remarks = []
+    ended = None
+    victory_text = None
     # Of a partie known by its totals, no house rule was applied.
     if not scored.by_totals:
         unusual_rules = [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
@@ -50,7 +59,8 @@ def partie(partie_id: int) -> str:
     if rows <= _MOST_ROWS_WITH_CURVE:
         ended = ended_partie(scored, pages)
     if scored.ending is not None:
-        blank_rows, victory_text = 0, victory(scored.ending)
+        blank_rows = 0
+        victory_text = victory(scored.ending)
     return render_template(
         "transfer/print/partie.html",
         partie=scored.partie,
@@ -71,7 +81,8 @@ def partie(partie_id: int) -> str:
 
 def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     """Return the marks and the note of a manche."""
-    row, names = scored.sheet.manches[index], scored.as_played(index).names_of_sides
+    row = scored.sheet.manches[index]
+    names = scored.as_played(index).names_of_sides
     marks = view.pages.marks_with_names(row, [*map(isolate, names)], view.revoking_sides(index))
     return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
@@ -105,7 +116,8 @@ def soiree(soiree_id: int) -> str:
     lay_out = line_chart if len(parties) == 1 else small_chart
     # The picture has every curve; the sheet has room for a few.
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
-    picture, debts = soiree_picture(soiree, parties, ranking, story, courses), soiree_debts(soiree)
+    picture = soiree_picture(soiree, parties, ranking, story, courses)
+    debts = soiree_debts(soiree)
     return render_template(
         "transfer/print/soiree.html",
         soiree=soiree,
