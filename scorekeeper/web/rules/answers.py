@@ -1,4 +1,8 @@
-"""The answer to a typed question, with its article, house rules and disputed cases."""
+"""The answer to a typed question, with its article, house rules and disputed cases.
+
+An article is a numbered rule, and a house rule an option that changes it. A disputed case is a question that tables
+argue about, with the answer of each side; scoring or judging an example shows which side is right.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +51,8 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
         return RulesAnswer(reply, None, None, None, (), (), reply.articles)
-    article, case = reply.answer.article, reply.answer.case
+    article = reply.answer.article
+    case = reply.answer.case
     ruling = at_table = None
     if case is not None:
         ruling = at_table = rule_on(in_force, case)
@@ -73,7 +78,8 @@ def named_rules(reply: Reply) -> list[str]:
 
 def article_of(in_force: RulesInForce, entry: Entry) -> Article:
     """Return the article that a disputed case or a short answer of this game is about."""
-    own, shared = library.book(in_force.game).articles, library.book(None).articles
+    own = library.book(in_force.game).articles
+    shared = library.book(None).articles
     return own.get(entry.article) or shared[entry.article]
 
 

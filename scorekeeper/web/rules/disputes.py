@@ -1,4 +1,8 @@
-"""The rules search and dispute pages of a partie: pages of the public rulebook, under the rules of this partie."""
+"""The rules search and dispute pages of a partie: pages of the public rulebook, under the rules of this partie.
+
+A partie is a game that is being played, with its house rules. A *topic* is an article of the rules, or a disputed case,
+about which a table may change a house rule or log a decision.
+"""
 
 from __future__ import annotations
 

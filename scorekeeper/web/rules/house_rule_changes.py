@@ -1,4 +1,7 @@
-"""Changes of a house rule during a partie: the consequences, shown before the change, and the notice after it."""
+"""Changes of a house rule during a partie: the consequences, shown before the change, and the notice after it.
+
+A change scores every manche (deal) of the partie again; its consequences are what then differs in the sheet.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The public rulebook: the book of each game, its articles, its disputed cases and its tools, without a carnet."""
+"""The public rulebook: the book of each game, its articles, its disputed cases and its tools, without a carnet.
+
+An *article* is a numbered rule (`DP-25`). A *disputed case* is a question that tables argue about, with the answer of
+each side. A *moment* is a part of a manche (deal), such as the bids, with the questions that arise in it, by topic. The
+`RulesInForce` of a page are the house rules in its address, or those of a partie, a game that is being played.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +32,7 @@ from scorekeeper.web.rules.rulings import rule_on
 from scorekeeper.web.rules.tools.toolbox import render_tool, tools_of
 from scorekeeper.web.text.house_rules import house_rules
 
+# `endpoint` is the name of a view in templates and in the table of rights.
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 KEPT_CATEGORY = "question kept"  # of the flashed message
 
@@ -83,7 +89,8 @@ def game_of(article: Article) -> AnyGame | None:
 def index() -> str:
     """List the books of the games, and show the answer from all of them to the question in the address."""
     question = request.args.get("q", "")
-    reply, named = None, []
+    reply = None
+    named = []
     if question.strip():
         reply = answer_question(question, None, {}, current_language())
         named = named_rules(reply)
@@ -106,7 +113,9 @@ def show_article(name: str) -> Response | str:
     if article is None:
         abort(404)
     game = game_of(article)
-    in_force, own_rules, disputes = None, [], []
+    in_force = None
+    own_rules = []
+    disputes = []
     if game is not None:
         in_force = rules_in_address(game, request.args)
         disputes = disputed_cases_about(in_force, article)
@@ -175,15 +184,20 @@ def tool(slug: str, tool: str) -> Response | str:
 
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
-    question, naming = request.values.get("q"), request.args.get("naming", "")
-    answer, moment, named, decisions = None, None, [], []
+    question = request.values.get("q")
+    naming = request.args.get("naming", "")
+    answer = None
+    moment = None
+    named = []
+    decisions = []
     moments = moments_of(in_force)
     if question is None:
         # Only here: an answer leaves no room for the topics, and htmx would drop them.
         moment = likely_moment(in_force, moments)
     else:
         answer = rules_answer(in_force, question, naming)
-        named, decisions = named_rules(answer.reply), decisions_on(in_force, answer.article)
+        named = named_rules(answer.reply)
+        decisions = decisions_on(in_force, answer.article)
     return render(
         "search",
         in_force,
@@ -254,8 +268,10 @@ def _game_or_404(slug: str) -> AnyGame:
 def moments_of(in_force: RulesInForce) -> list[RulesMoment]:
     """Return the moments with a question that arises under these rules."""
     moments = library.book(in_force.game).moments
-    # One row is enough, so that few disputed cases are settled.
-    return [one for one in moments if any(rows for topic in one.topics for rows in answered_rows(in_force, topic))]
+    # `any` stops at the first question, so that few disputed cases are settled.
+    return [
+        moment for moment in moments if any(rows for topic in moment.topics for rows in answered_rows(in_force, topic))
+    ]
 
 
 def answered_rows(in_force: RulesInForce, topic: RulesTopic) -> Iterator[tuple[TopicRow, QuestionAnswer]]:
@@ -281,7 +297,8 @@ def likely_moment(in_force: RulesInForce, moments: Sequence[RulesMoment]) -> Rul
 
 def _current_moment(partie: Partie) -> str:
     scored = score_partie(partie)
-    current, context_pages = scored.current, pages_of(partie).context
+    current = scored.current
+    context_pages = pages_of(partie).context
     if scored.over:
         return "end"
     if current.played_out:

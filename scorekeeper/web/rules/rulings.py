@@ -1,4 +1,7 @@
-"""The ruling on a disputed case: the claim of each side, the right one at a table, the answer for other values."""
+"""The ruling on a disputed case: the claim of each side, the right one at a table, the answer for other values.
+
+At most one house rule decides a case. A *setting* is a value of it, and the case settled under this value.
+"""
 
 from __future__ import annotations
 

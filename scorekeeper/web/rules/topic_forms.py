@@ -1,4 +1,7 @@
-"""The forms of a dispute page: set a house rule of the partie, or log a decision where no house rule decides."""
+"""The forms of a dispute page: set a house rule of the partie, or log a decision where no house rule decides.
+
+A topic is a disputed case, with its `key` in the address, or an article, with its `number`.
+"""
 
 from __future__ import annotations
 

@@ -62,6 +62,8 @@ def topic_or_404(partie: Partie, key: str | None = None, number: str | None = No
     if key is not None:
         dispute = library.book(in_force.game).disputes.get(key) or abort(404)
         return Topic(in_force, partie, article_of(in_force, dispute), dispute)
-    own, shared = library.book(in_force.game).articles, library.book(None).articles
+    own = library.book(in_force.game).articles
+    shared = library.book(None).articles
+    # Articles such as T-5 are shared by all games.
     article = own.get(str(number)) or shared.get(str(number)) or abort(404)
     return Topic(in_force, partie, article, None)

@@ -21,7 +21,8 @@ class DecisionForm(WriteForm):
 
     def decision_text(self, answers: Sequence[str]) -> str:
         """Return the text of the decision. Raises `RefusedError` for an unknown answer, or an answer with words."""
-        typed, chosen = self.words.data or "", self.answer.data or ""
+        typed = self.words.data or ""
+        chosen = self.answer.data or ""
         if not chosen:
             return typed
         answers_by_index = {str(index): answer for index, answer in enumerate(answers)}

@@ -20,7 +20,9 @@ from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.values import quote
 
-_LOGGED, _DELETED = "decision", "decision removed"  # the categories of the flashed messages
+# The categories of the flashed messages.
+_LOGGED = "decision"
+_DELETED = "decision removed"
 
 
 @dataclass(frozen=True, slots=True)

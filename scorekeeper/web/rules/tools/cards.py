@@ -1,4 +1,9 @@
-"""The tool that judges cards in the order they were played, and says who takes the trick and why."""
+"""The tool that judges cards in the order they were played, and says who takes the trick and why.
+
+The arbiter plays the cards one by one and returns a verdict on each: the ruling (allowed, forbidden, conditional or
+undecided) with its proofs. An index of a card is its position among all cards played. The hand is the one that a player
+laid open, if the query string has one.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +43,7 @@ class Taker:
 class PlayedCards:
     """The page of the tool, after the cards that can be played."""
 
-    # The query arguments.
+    # The query arguments that lead to this page, for its links and its form.
     state: Mapping[str, Any]
     # The cards of the hand laid open, as they were sent.
     hand: Sequence[str]
@@ -53,7 +58,8 @@ class PlayedCards:
 
 def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     """Judge the cards in the query string one after the other, up to the first impossible one."""
-    codes, hand = sent_cards(query.arguments, "card"), sent_cards(query.arguments, "hand")
+    codes = sent_cards(query.arguments, "card")
+    hand = sent_cards(query.arguments, "hand")
     later = "1" if LATER in query.arguments else None
     seat = query.seat("seat")
     state = {
@@ -174,8 +180,9 @@ def _taker(cards_view: CardsView, articles: Mapping[str, str]) -> Taker:
 
 
 def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
-    """Return why a card takes its trick: the key of the reason, and a sentence."""
-    card, suits = cards[winner], [*map(pack.suit, cards)]
+    """Return why the card of the index `winner` takes its trick: the key of the reason, and a sentence."""
+    card = cards[winner]
+    suits = [*map(pack.suit, cards)]
     suit = suits[winner]
     if suit is None:
         return "joker", _joker_sentence(cards, winner)

@@ -34,7 +34,8 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     """Render the page of a tool; abort with 404 for an unknown name."""
     if name in {"trick", "card"}:
         return redirect(_moved_address(in_force, name))
-    tool, pages = tools_of(in_force).get(name), PAGES[in_force.game.slug]
+    tool = tools_of(in_force).get(name)
+    pages = PAGES[in_force.game.slug]
     if tool is None:
         abort(404)
     query = _query(in_force, name, request.args)

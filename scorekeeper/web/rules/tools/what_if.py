@@ -1,4 +1,11 @@
-"""The tool that shows the totals of a partie with one manche changed; it records nothing."""
+"""The tool “what if”: the totals of a partie if one of its manches had been another; it records nothing.
+
+A partie is a game, played to its end, and a manche is one deal of it. A manche is stored as its *facts*, what the table
+saw, such as bids and tricks, from which the game computes the points.
+
+The tool has three pages, told apart by the query string: the choice of a manche (no arguments), the form filled with
+its facts (`manche=12`), and the form with the changed totals (`manche=12&if=1` and the fields of the form).
+"""
 
 from __future__ import annotations
 
@@ -20,14 +27,14 @@ from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.query import ToolQuery
 
-COMPUTE = "if"  # the query argument that only the sent form has
+_SENT = "if"  # a hidden field: only a form that was sent has this query argument
 
 
 @dataclass(frozen=True)
 class WhatIf:
     """The page of the tool: first the choice of a manche, then its form, then the changed totals."""
 
-    # The query arguments.
+    # The query arguments that name the manche, for the links and the form of the page.
     state: Mapping[str, Any]
 
     # The number of the chosen manche, None before the choice.
@@ -49,17 +56,20 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     manche = _chosen_manche(query, scored)
     if manche is None:
         return WhatIf({})
-    state, number = {"manche": str(manche.id)}, scored.manches.index(manche) + 1
-    if COMPUTE not in query.arguments:
+    state = {"manche": str(manche.id)}
+    number = scored.manches.index(manche) + 1
+    if _SENT not in query.arguments:
         return WhatIf(state, number, _form(scored, manche))
-    # The form records nothing, so it is sent in the address.
+    # The form records nothing, so that its method is GET: its fields are in the query string.
     read_fields_from_query()
     form = _form(scored, manche)
+    # The button “by points” (or “by cards”) shows the form with other fields, and computes nothing yet.
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
         return WhatIf(state, number, form, _sheet_with(scored, manche, form))
     except (ImpossibleError, RefusedError) as error:
+        # The sentence names the players of this partie.
         return WhatIf(state, number, form, None, Refusal(error, error_sentences(scored.partie)))
 
 
@@ -76,7 +86,13 @@ def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
 
 
 def _sheet_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> Sheet:
-    changed = read_manche(scored.game, scored.options, scored.seats, form.entered_facts(manche))
-    index = scored.manches.index(manche)
-    manches = [*scored.played[:index], changed, *scored.played[index + 1 :]]
-    return scored.game.score(scored.options, scored.seats, manches)
+    """Score the partie with the entry of the form in place of this manche.
+
+    Raises `RefusedError` or `ImpossibleFactsError` for an entry that could not be recorded either.
+    """
+    # `manches` are rows of the database, and `played` their facts, in the same order.
+    facts = [*scored.played]
+    facts[scored.manches.index(manche)] = read_manche(
+        scored.game, scored.options, scored.seats, form.entered_facts(manche)
+    )
+    return scored.game.score(scored.options, scored.seats, facts)
