@@ -1,4 +1,8 @@
-"""The pages of Atout Pique."""
+"""The pages of Atout Pique (Spades), as the registry `web.games.PAGES` takes them.
+
+`GamePages` in `web/games/contract.py` explains each argument. Keys such as `nil_made` are those of a line of the sheet:
+points with their reason.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from scorekeeper.web.games.spades import cards, form, pages, text
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
+    # Random facts, for tests and the demo.
     sample=pages.sample_facts,
     context=ContextPages(
         pending_context=form.pending_context,
@@ -20,9 +25,12 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
+    # The slug `spades:alone` is the kind without teams, the only one with a name of its own.
     name_of={"alone": lazy_gettext("Atout Pique, chacun pour soi")}.__getitem__,
+    # Beside the title of the sheet, the target; beside the total of a side, its sacs and the points that it needs.
     partie_note=pages.partie_note,
     side_note=pages.side_note,
+    # The words beside a manche in the sheet.
     marks={
         "nil_made": lazy_gettext("zéro tenu"),
         "nil_failed": lazy_gettext("zéro chuté"),
@@ -30,11 +38,16 @@ PAGES = GamePages(
         "blind_nil_failed": lazy_gettext("double zéro chuté"),
         "sacs_penalty": lazy_gettext("sacs"),
     },
+    # The sentences below it: a double nil that the totals did not allow.
     remarks=pages.blind_nil_remarks,
+    # What a player achieved: in sentences about a partie or an evening, and as columns of the statistics.
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
+    # The rules by which the highest card of the suit led and the highest trump take a trick.
     trick_articles={"suit": "AP-11", "trump": "AP-11"},
+    # “Count these tricks”: the points of one side, from its bids and its tricks.
     tools=(cards.PILE,),
+    # The sheet to print and fill in by hand.
     blank=BlankColumns(
         names=(
             lazy_gettext("Contrat"),
@@ -45,6 +58,7 @@ PAGES = GamePages(
         ),
         lines=16,
     ),
+    # What the templates of `templates/games/spades/` call.
     helpers={
         "saved_bidding": form.saved_bidding,
         "contracts": contracts,

@@ -66,7 +66,8 @@ def count_tricks(query: ToolQuery) -> TrickCount:
     sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
     # The tricks of a player alone are those of the zero (AP-24).
     zeros = [seat for seat in players if sent.get(f"bid-{seat}") in ZERO_VALUES and not query.options.alone]
-    lines, failure = None, None
+    lines = None
+    failure = None
     if "tricks" in sent:
         try:
             lines = _lines(query, sent, zeros)
@@ -95,8 +96,10 @@ def _sent_team(query: ToolQuery) -> int:
 
 def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
     """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
-    options, seats = query.options, query.seats
-    tricks, total = _int_or_text(sent["tricks"]), hand_tricks(options, seats)
+    options = query.options
+    seats = query.seats
+    tricks = _int_or_text(sent["tricks"])
+    total = hand_tricks(options, seats)
     bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
     nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
     other_tricks = 0  # if the tricks are refused anyway

@@ -76,7 +76,8 @@ def pending_context(scored: ScoredPartie) -> Bidding | None:
 
 def blind_nil_sentence(scored: ScoredPartie) -> str:
     """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
-    totals, bidder = scored.sheet.totals, saved_bidding(scored).bidder
+    totals = scored.sheet.totals
+    bidder = saved_bidding(scored).bidder
     behind = totals.index(min(totals))
     # When each plays alone, several may be far enough behind: the sentence is about the next bidder (AP-24).
     if scored.options.alone and bidder is not None:
@@ -95,7 +96,8 @@ def read_sent_context(scored: ScoredPartie) -> Json:
 
     Raises `ImpossibleFactsError` for an invalid bid.
     """
-    bids, table = saved_bids(scored), scored.table
+    bids = saved_bids(scored)
+    table = scored.table
     if "back" in request.form:
         last_seat = last_bidder(table, bids)
         remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
@@ -223,7 +225,8 @@ class SpadesForm(FactsForm):
 
     def _show_tricks(self, tricks: Sequence[int | None]) -> None:
         for field, count in zip(self.trick_fields(), tricks, strict=True):
-            field.data, field.raw_data = count, None
+            field.data = count
+            field.raw_data = None
 
     def show_entry_without_bids(self, manche: Manche) -> None:
         """Show an entry whose form had no fields for the bids, after another client recorded the manche first."""
@@ -247,7 +250,8 @@ class SpadesForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or the tricks so far."""
-    sides, seats = scored.sheet.sides, scored.seats
+    sides = scored.sheet.sides
+    seats = scored.seats
     fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None, "recorded_tricks": (None,) * sides}
     fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
     fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
@@ -292,7 +296,8 @@ def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ..
 
 def _show_bids(form: SpadesForm, manche: Manche) -> None:
     for seat, field in enumerate(form.bid_fields()):
-        field.data, field.raw_data = str(manche.facts["bids"][seat]), None
+        field.data = str(manche.facts["bids"][seat])
+        field.raw_data = None
 
 
 def _show_recorded(form: SpadesForm, manche: Manche) -> None:

@@ -64,7 +64,8 @@ FEATS = (
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
     """Return plausible facts of a manche; one manche in six has a zero, and two zeros in three of a team succeed."""
-    options, seats = scored.options, scored.seats
+    options = scored.options
+    seats = scored.seats
     remaining = hand_tricks(options, seats)
     usual = remaining // seats
     bids: list[int | str] = [generator.choice([usual - 1, usual, usual, usual + 1]) for _ in range(seats)]

@@ -101,7 +101,8 @@ def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict,
     """Add to the reason that a joker or the 2♦ is a spade, where the card shows no spade (AP-25)."""
 
     def sentence(verdict: Verdict, pack: Pack) -> str:
-        card, text = verdict.card, reason(verdict, pack)
+        card = verdict.card
+        text = reason(verdict, pack)
         if pack.suit(card) is card.suit:
             return text
         return gettext("%(reason)s, et %(card)s est un pique", reason=text, card=the_card(card))
