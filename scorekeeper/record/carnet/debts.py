@@ -11,7 +11,7 @@ from sqlalchemy import select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Participant, Partie, Player, Seat, Soiree, Stake, StakePer
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.read_models.tables import IS_COUNTED, SeatSummary, Summary
 from scorekeeper.record.refusals import RefusedError
 
 MOST_CENTS = 1_000_000
@@ -62,7 +62,7 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
 
 
 def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
-    """Return the seats of the parties of a soirée that are ended and neither abandoned nor deleted."""
+    """Return the seats of the parties of a soirée that count: ended, and neither abandoned nor deleted."""
     query = (
         select(
             Partie.id,
@@ -80,8 +80,7 @@ def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
         .join(Seat, (Seat.partie_id == Partie.id) & (Seat.number == SeatSummary.number))
         .join(Participant, CREDITED)
         .join(Participant.player)
-        .where(Partie.soiree_id == soiree.id, Summary.ending_why.is_not(None))
-        .where(Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None))
+        .where(Partie.soiree_id == soiree.id, IS_COUNTED)
         .order_by(Partie.id, SeatSummary.number)
     )
     return [PlayedSeat(*row) for row in db.session.execute(query)]

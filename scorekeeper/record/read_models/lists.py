@@ -31,7 +31,7 @@ from scorekeeper.record.models import (
     Soiree,
 )
 from scorekeeper.record.read_models.evenings import current_soirees
-from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.read_models.tables import SUMMARY_OF_SEAT, SeatSummary, Summary
 from scorekeeper.record.request_access import AnyCarnet
 
 ItemT = TypeVar("ItemT")
@@ -201,7 +201,9 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
     """Return the unfinished partie that was played last."""
-    unfinished = [p for p in parties if not p.over and p.manches is not None and p.played_at is not None]
+    unfinished = [
+        partie for partie in parties if not partie.over and partie.manches is not None and partie.played_at is not None
+    ]
     return max(unfinished, key=attrgetter("played_at"), default=None)
 
 
@@ -230,19 +232,20 @@ def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPart
 def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
     """Read a page of the rows of a query, and one row more to know whether another page follows."""
     rows = db.session.scalars(query.limit(size + 1).offset((number - 1) * size)).all()
-    return ListPage(tuple(rows[:size]), number, len(rows) > size)
+    return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
 def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int) -> ListPage[ItemT]:
     """Read a page, and one row more to know whether another page follows."""
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
-    return ListPage(tuple(make_item(*row) for row in rows[:size]), number, len(rows) > size)
+    return ListPage(tuple(make_item(*row) for row in rows[:size]), number, has_older=len(rows) > size)
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
     parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
     newest_first = list(_read_parties(query, parameters))
-    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, len(newest_first) > PAGE_SIZE)
+    # A page lists its oldest partie first.
+    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, has_older=len(newest_first) > PAGE_SIZE)
 
 
 def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
@@ -369,7 +372,6 @@ def _seats_query(
         SeatSummary.rank,
         SeatSummary.won,
     )
-    same_seat = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
     return (
         select(
             *partie_columns, *summary_columns, page.c.place, *seat_columns, Carnet.key.label("carnet_key"), played_at
@@ -381,7 +383,7 @@ def _seats_query(
         .outerjoin(Summary, Summary.partie_id == Partie.id)
         .join(Participant, _NAMED)
         .join(Player, Player.id == Participant.player_id)
-        .outerjoin(SeatSummary, same_seat)
+        .outerjoin(SeatSummary, SUMMARY_OF_SEAT)
         .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
     )
 

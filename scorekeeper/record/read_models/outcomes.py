@@ -35,7 +35,7 @@ from scorekeeper.record.models import (
     Seat,
     Soiree,
 )
-from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
+from scorekeeper.record.read_models.tables import IS_COUNTED, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
 RULES_LENGTH = 12
 PEOPLE_LENGTH = 120
@@ -103,9 +103,8 @@ TALLY_OF_OUTCOME = and_(
 
 def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
     """Restrict a query of parties to those that count."""
-    conditions = Summary.ending_why.is_not(None), Partie.abandoned_at.is_(None), Partie.deleted_at.is_(None)
     joined = query.join(Summary, Summary.partie_id == Partie.id).join(Soiree, Soiree.id == Partie.soiree_id)
-    return joined.where(*conditions, Soiree.deleted_at.is_(None))
+    return joined.where(IS_COUNTED, Soiree.deleted_at.is_(None))
 
 
 # A row for each seat of a partie, in order; `player_id` is the player for whom it counts (`CREDITED`).
@@ -117,7 +116,7 @@ _SEATS = (
     _only_counted(select(*_COLUMNS).select_from(Partie))
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Participant, CREDITED)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .join(SeatSummary, SUMMARY_OF_SEAT)
     .order_by(Partie.id, Seat.number)
 )
 
@@ -201,6 +200,7 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
     # What concerns the whole partie is the same in the row of every seat.
     first = seats[0]
     drawn = first.ending_why == DRAWN
+    result = first.ending_result or {}
     partie_values = {
         "partie_id": first.id,
         "carnet_id": first.carnet_id,
@@ -210,15 +210,15 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
         "held_on": first.held_on,
         "sides": len({seat.side for seat in seats}),
         "drawn": drawn,
-        "flags": " ".join(sorted(key for key, value in (first.ending_result or {}).items() if value is True)),
+        "flags": " ".join(sorted(key for key, value in result.items() if value is True)),
     }
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     for seat in seats:
         # Without a replacement, the credited player played every manche up to the end.
         players = played_by.get((first.id, seat.number), [seat.player_id] * first.ending_after)
         manches = Counter(players[: first.ending_after])
-        result = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
+        credited = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
         for player_id in sorted({seat.player_id, *manches}):
-            own_result = result if player_id == seat.player_id else uncredited
+            own_result = credited if player_id == seat.player_id else uncredited
             seat_values = {"number": seat.number, "side": seat.side, "manches": manches[player_id]}
             yield {**partie_values, **seat_values, "player_id": player_id, **own_result}

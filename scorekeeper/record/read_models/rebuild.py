@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from sqlalchemy import Select, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.games import GAMES
@@ -75,17 +75,18 @@ def rebuild(after_id: int = 0) -> Iterator[Finding]:
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
     """Return the stored rows of a partie, in the order of their keys."""
-    return {table: [dict(row) for row in session.execute(_rows_query(table, partie_id)).mappings()] for table in TABLES}
+    return {table: _stored(session, table, partie_id) for table in TABLES}
 
 
 def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
     """Return the stored outcomes of a partie, in the order of its seats."""
-    return [dict(row) for row in session.execute(_rows_query(SeatOutcome, partie_id)).mappings()]
+    return _stored(session, SeatOutcome, partie_id)
 
 
-def _rows_query(table: ReadModel, partie_id: int) -> Select[*tuple[Any, ...]]:
+def _stored(session: Session, table: ReadModel, partie_id: int) -> list[Row]:
     mapper = table.__mapper__
-    return select(*mapper.columns).where(table.partie_id == partie_id).order_by(*mapper.primary_key)
+    query = select(*mapper.columns).where(table.partie_id == partie_id).order_by(*mapper.primary_key)
+    return [dict(row) for row in session.execute(query).mappings()]
 
 
 def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:

@@ -22,10 +22,9 @@ from scorekeeper.record.models import CREDITED, WAS_REPLACED, Participant, Parti
 from scorekeeper.record.read_models.evenings import soiree_day
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSoiree
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
-from scorekeeper.record.read_models.tables import LONG_PAUSE, SeatSummary, Summary, Tally
+from scorekeeper.record.read_models.tables import IS_COUNTED, LONG_PAUSE, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
-_COUNTS = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
-_VICTORIES = func.sum(case((and_(_COUNTS, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
+_VICTORIES = func.sum(case((and_(IS_COUNTED, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
 
 
 @dataclass(frozen=True)
@@ -110,13 +109,13 @@ _PLAYERS = (
     .join(Participant, CREDITED)
     .join(Player, Player.id == Participant.player_id)
     .outerjoin(Summary, Summary.partie_id == Partie.id)
-    .outerjoin(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .outerjoin(SeatSummary, SUMMARY_OF_SEAT)
     .group_by(Partie.soiree_id, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
 # (soirée id, game, number of parties, largest comeback of a partie that counts).
 _GAMES = (
-    select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((_COUNTS, Summary.comeback))))
+    select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((IS_COUNTED, Summary.comeback))))
     .outerjoin(Summary, Summary.partie_id == Partie.id)
     .group_by(Partie.soiree_id, Partie.counted_as)
     .order_by(func.min(Partie.id))
@@ -131,7 +130,7 @@ _FEATS: Select[*tuple[Any, ...]] = (
     .join(Summary, Summary.partie_id == Partie.id)
     .join(Tally, Tally.partie_id == Partie.id)
     .join(Player, Player.id == Tally.player_id)
-    .where(_COUNTS)
+    .where(IS_COUNTED)
     .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
     .order_by(Partie.soiree_id, Player.id)
 )
@@ -182,7 +181,8 @@ def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
     if not replaced:
         return
     played = players_by_manche(db.session(), [*replaced])
-    names = {row.id: row.name for row in db.session.execute(_NAMES.where(Player.id.in_({*chain(*played.values())})))}
+    all_ids = {*chain(*played.values())}
+    names = {row.id: row.name for row in db.session.execute(_NAMES.where(Player.id.in_(all_ids)))}
     for (partie_id, _seat), player_ids in played.items():
         for player_id in player_ids:
             yield replaced[partie_id], names[player_id]
@@ -211,6 +211,7 @@ def feats_by_soiree(soirees: Collection[ListedSoiree], whys: Collection[str]) ->
     rows = db.session.execute(
         _FEATS.where(Partie.soiree_id.in_([soiree.id for soiree in soirees]), Tally.why.in_(whys))
     )
+    # The rows of a soirée follow each other.
     return {
         soiree_id: tuple((game, why, name, int(times)) for _id, game, why, name, times in own)
         for soiree_id, own in groupby(rows, key=lambda row: row.soiree_id)
@@ -276,6 +277,7 @@ def line_frequencies(
     whys = Tally.why.in_({why for _game, why in feats})
     query = select(*key, func.sum(Tally.times)).where(*conditions, whys).group_by(*key)
     query = query.join(Tally, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
+    # The query has each game with the keys of all games.
     return {
         (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
         for game, why, manche_count, partie_count, is_in_teams, times in db.session.execute(query)

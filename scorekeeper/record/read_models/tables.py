@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String
+from sqlalchemy import JSON, ForeignKey, String, and_
 from sqlalchemy.orm import Mapped, mapped_column
 
-from scorekeeper.record.models import Base, Number, PartieKey
+from scorekeeper.record.models import Base, Number, Partie, PartieKey, Seat
 
 # Seconds: a longer time between two manches is no play.
 LONG_PAUSE = 3600
@@ -62,6 +62,10 @@ class Summary(Base):
     seconds: Mapped[int | None]
 
 
+# Whether a partie counts in statistics: it has ended and is neither abandoned nor deleted. Its soirée may be deleted.
+IS_COUNTED = and_(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_not(None))
+
+
 class SeatSummary(Base):
     """The summary of a seat: its number, its side, and the total, the rank and the victory of this side.
 
@@ -75,6 +79,10 @@ class SeatSummary(Base):
     total: Mapped[int]
     rank: Mapped[int]
     won: Mapped[bool]
+
+
+# Joins the summary of a seat to a query of seats.
+SUMMARY_OF_SEAT = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
 
 
 class Tally(Base):

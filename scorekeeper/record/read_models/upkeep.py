@@ -160,12 +160,13 @@ def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
 
     All values are None for manches that follow each other faster than one can play: they were typed in afterwards.
     """
+    unknown: Row = dict.fromkeys(("began_at", "played_at", "seconds"))
     if not recorded_at:
-        return {"began_at": None, "played_at": None, "seconds": None}
+        return unknown
     pauses = [(later - earlier).total_seconds() for earlier, later in pairwise(recorded_at)]
     played = [pause for pause in pauses if pause <= LONG_PAUSE]
     if sum(played) < _FASTEST_MANCHE * len(played):
-        return {"began_at": None, "played_at": None, "seconds": None}
+        return unknown
     return {"began_at": recorded_at[0], "played_at": recorded_at[-1], "seconds": round(sum(played))}
 
 

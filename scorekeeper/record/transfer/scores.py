@@ -22,7 +22,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.record.models import CREDITED, WAS_REPLACED, Carnet, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.outcomes import DRAWN
-from scorekeeper.record.read_models.tables import SeatSummary, Summary
+from scorekeeper.record.read_models.tables import SUMMARY_OF_SEAT, SeatSummary, Summary
 from scorekeeper.record.read_models.upkeep import replay
 from scorekeeper.record.transfer.writing import batches, partie_ids
 
@@ -58,7 +58,7 @@ _SELECT_STORED = (
     .join(Seat, Seat.partie_id == Partie.id)
     .join(Participant, CREDITED)
     .join(Participant.player)
-    .join(SeatSummary, and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number))
+    .join(SeatSummary, SUMMARY_OF_SEAT)
     .where(*_NOT_DELETED, ~WAS_REPLACED)
     .order_by(Partie.id, Seat.number)
 )
