@@ -156,7 +156,7 @@ def answer_question(
 def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
     """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
     if findings.game is None or findings.outcome is Outcome.TOO_LONG:
-        return RulesAsked(options, {}, frozenset(), question)
+        return RulesAsked(options, named={}, occurrences=frozenset(), question=question)
     if _is_wording(question, findings.candidates):
         question = naming[:LONGEST]
     return rules_asked(question, findings.game, options)

@@ -111,7 +111,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
         if evaluate(answer.get("when", _IS_SCORED), variables):
             article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
             text = fill_in_text(answer[language], variables)
-            return ComputedAnswer(fit.game, language, text, article, fit.numbers, fit.is_whole)
+            return ComputedAnswer(fit.game, language, text, article, numbers=fit.numbers, is_whole=fit.is_whole)
     return None
 
 

@@ -41,7 +41,7 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
     found = named_options(question, game, in_force)
     named = {name: value for name, value in found.values.items() if value != in_force[name]}
     if not named:
-        return RulesAsked(options, {}, found.occurrences, found.question)
+        return RulesAsked(options, named={}, occurrences=found.occurrences, question=found.question)
     try:
         # Some options have their value only because of the replaced ones, and go with them.
         usual = options_in_force(game, {name: in_force[name] for name in named})
@@ -50,5 +50,5 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
         # Only a check: options that exclude each other raise `ImpossibleError`.
         options_in_force(game, both)
     except ImpossibleError:
-        return RulesAsked(options, {}, frozenset(), question)
+        return RulesAsked(options, named={}, occurrences=frozenset(), question=question)
     return RulesAsked(both, named, found.occurrences, found.question)

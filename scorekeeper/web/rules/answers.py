@@ -50,7 +50,15 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
     reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
-        return RulesAnswer(reply, None, None, None, (), (), reply.articles)
+        return RulesAnswer(
+            reply,
+            ruling=None,
+            ruling_at_table=None,
+            article=None,
+            house_rules=(),
+            disputes=(),
+            other_articles=reply.articles,
+        )
     article = reply.answer.article
     case = reply.answer.case
     ruling = at_table = None

@@ -54,7 +54,9 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
     if in_force.partie is None or (value == in_force.options[name] and refusal is None):
         return None
     text = house_rules(in_force.game).options[name]
-    change = RuleChange(name, text.label, value_name(value), text.value(value), refusal=refusal)
+    change = RuleChange(
+        option=name, label=text.label, value=value_name(value), value_text=text.value(value), refusal=refusal
+    )
     now = score_partie(in_force.partie)
     try:
         then = score_under_rules(now, {**in_force.partie.options, name: value})

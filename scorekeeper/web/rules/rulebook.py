@@ -77,7 +77,8 @@ def _rules_changing(article: Article, game: AnyGame) -> Iterator[HouseRuleValues
     for option in game.options:
         if option.name in article.options or option.article == article.number:
             text = texts[option.name]
-            yield HouseRuleValues(text.label, tuple(text.values.values()), option.lowest is not None)
+            # Only an option of numbers has a lowest value.
+            yield HouseRuleValues(text.label, tuple(text.values.values()), accepts_numbers=option.lowest is not None)
 
 
 def game_of(article: Article) -> AnyGame | None:

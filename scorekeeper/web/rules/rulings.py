@@ -76,9 +76,9 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
     settings = tuple(_settings(in_force, dispute))
     sides = tuple(
         Side(
-            fill_in_options(answer.texts[language], in_force.options),
-            answer is settled.answer,
-            tuple(setting.label for setting in settings if setting.settled.answer is answer),
+            claim=fill_in_options(answer.texts[language], in_force.options),
+            is_right=answer is settled.answer,
+            settings=tuple(setting.label for setting in settings if setting.settled.answer is answer),
         )
         for answer in dispute.answers
     )
@@ -100,10 +100,10 @@ def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
         values.append(value_in_force)
     return [
         Setting(
-            texts.value(value),
-            value_name(value),
-            settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),
-            value == value_in_force,
+            label=texts.value(value),
+            value=value_name(value),
+            settled=settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),
+            is_in_force=value == value_in_force,
         )
         for value in values
     ]

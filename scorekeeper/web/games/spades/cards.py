@@ -62,6 +62,7 @@ def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
     team = _sent_team(query)
     players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
+    # Of each player the form has a bid and, after a zero, the tricks: `bid-0`, `nil-2`.
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
     sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
     # The tricks of a player alone are those of the zero (AP-24).
@@ -74,15 +75,15 @@ def count_tricks(query: ToolQuery) -> TrickCount:
         except ImpossibleFactsError as error:
             failure = error
     return TrickCount(
-        {**sent, _TEAM: team or None},
-        team,
-        players,
-        sent,
-        zeros,
-        bid_choices(hand_tricks(query.options, query.seats)),
-        lines,
-        sum(line.points or 0 for line in lines or ()),
-        failure,
+        state={**sent, _TEAM: team or None},
+        team=team,
+        players=players,
+        sent=sent,
+        zeros=zeros,
+        bid_choices=bid_choices(hand_tricks(query.options, query.seats)),
+        lines=lines,
+        total=sum(line.points or 0 for line in lines or ()),
+        error=failure,
     )
 
 

@@ -111,11 +111,11 @@ def _row(decision: Decision) -> DecisionRow:
     if partie.deleted_at is None and partie.soiree.deleted_at is None:
         address = url_for("parties.show", partie_id=partie.id)
     return DecisionRow(
-        decision.id,
-        decision.at.astimezone(find_zone(partie.soiree.zone)).date(),
-        partie.game,
-        decision.article,
-        question,
-        quote(_in_current_language(decision.words, dispute)),
-        address,
+        id=decision.id,
+        day=decision.at.astimezone(find_zone(partie.soiree.zone)).date(),
+        game=partie.game,
+        article=decision.article,
+        question=question,
+        words=quote(_in_current_language(decision.words, dispute)),
+        partie_address=address,
     )

@@ -70,7 +70,7 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
         return WhatIf(state, number, form, _sheet_with(scored, manche, form))
     except (ImpossibleError, RefusedError) as error:
         # The sentence names the players of this partie.
-        return WhatIf(state, number, form, None, Refusal(error, error_sentences(scored.partie)))
+        return WhatIf(state, number, form, refusal=Refusal(error, error_sentences(scored.partie)))
 
 
 def _chosen_manche(query: ToolQuery, scored: ScoredPartie) -> Manche | None:

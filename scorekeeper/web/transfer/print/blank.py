@@ -56,11 +56,11 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     if blank.line_text is not None:
         labels = tuple(blank.line_text(parsed, seats, index) for index in range(lines))
     return BlankSheet(
-        RulesInForce(game, game.write_options(parsed)),
-        tuple(" & ".join(side_names) for side_names in members),
-        tuple(map(str, blank.names)),
-        lines,
-        labels,
+        in_force=RulesInForce(game, game.write_options(parsed)),
+        sides=tuple(" & ".join(side_names) for side_names in members),
+        columns=tuple(map(str, blank.names)),
+        lines=lines,
+        line_labels=labels,
     )
 
 
