@@ -129,4 +129,5 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
 
 def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:
     """Return whether a participant has or had a seat, as far as the progress of the partie can be read."""
+    # Without a progress that can be read, the participant may have had one.
     return not progress or any(stay["who"] == participant for seat in progress["seats"] for stay in seat["stays"])

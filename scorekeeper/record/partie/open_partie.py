@@ -320,9 +320,9 @@ class OpenPartie:
         """
         # The log does not tell who played before its base.
         if manche.version > base_of(self.partie).version:
-            played = fold_down_from(self.partie, manche.version).seats
-            now = self.scored.state.seats
-            if sorted(seat.latest for seat in played) != sorted(seat.player_at(manche.version) for seat in now):
+            seats_then = fold_down_from(self.partie, manche.version).seats
+            played = sorted(seat.latest for seat in seats_then)
+            if played != sorted(seat.player_at(manche.version) for seat in self.scored.state.seats):
                 raise RefusedError("others_played", game=self.partie.game)
         order = None if manche.order is None else (*manche.order,)
         return Recorded(facts=manche.facts, note=manche.note, dealer=manche.dealer, order=order)

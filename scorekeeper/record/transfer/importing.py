@@ -66,7 +66,7 @@ def import_carnet(file: CarnetFile) -> Access:
         carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
-        # Files of earlier versions have no questions.
+        # The lists whose tables have the carnet as a column. Files of earlier versions have no questions.
         names = ("players", "presets", "soirees", "merges", "decisions", "questions")
         own = {name: [{**row, "carnet_id": carnet.id} for row in file.rows.get(name, ())] for name in names}
         players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
@@ -161,6 +161,7 @@ def _insert(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any
         return []
     table = Base.metadata.tables[model.__tablename__]  # inserting by the class takes three times as long
     columns = {*table.columns.keys()}
+    # Objects of a file have values of other tables too, such as the manches of a partie.
     plain = [{name: value for name, value in row.items() if name in columns} for row in rows]
     if "id" not in columns:
         session.execute(insert(table), plain)

@@ -69,6 +69,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
     objects = partial(_objects, session, carnet)
     kept_questions = and_(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
+    # Each list of the file, from a table and the shape of its objects; values that are no columns have a function.
     lists = {
         "players": objects(Player, rows.PlayerObject),
         "presets": objects(SavedPreset, rows.PresetObject),
