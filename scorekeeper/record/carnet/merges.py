@@ -1,6 +1,8 @@
 """Merge two players of a carnet, and undo the latest merge of a player.
 
-Both run inside `database.writing()`. Only the players of participants change, and no log of a partie.
+A *participant* is a player of one partie, and a *stay* the time in which a participant has a seat. The log of a partie
+names participants, so that a merge gives them to another player and changes no log. Both run inside
+`database.writing()`.
 """
 
 from __future__ import annotations

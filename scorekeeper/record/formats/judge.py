@@ -1,4 +1,8 @@
-"""The public format of the command `lamarque judge`: read one manche a line, write its verdicts as one line."""
+"""The public format of the command `lamarque judge`: read one manche a line, write its verdicts as one line.
+
+A verdict is the ruling on one card, with what it claims of the player's hand, and the indices of the plays that it
+proves or shows to be irregular. The context is what is known before the first card: bids, trump, hands laid open.
+"""
 
 from __future__ import annotations
 

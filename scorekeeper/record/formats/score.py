@@ -1,4 +1,8 @@
-"""The public format of `lamarque score`: reads and writes one JSON object a line."""
+"""The public format of `lamarque score`: reads and writes one JSON object a line.
+
+A line has the game, the options (house rules), the seats and the facts of each manche (deal). The answer is the sheet:
+for each manche its lines, its points and the totals after it, and the ending.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The best moments of many parties, and how the moments of some parties compare with those of their carnet."""
+"""The best moments of many parties, and how the moments of some parties compare with those of their carnet.
+
+The moments of a partie are the largest gap in one manche (`swing`), the largest deficit of the winner (`comeback`) and
+the lead of the winner at the end (`margin`), of which the smallest is the best, a close finish.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """The use cases of sharing a carnet: invite, accept an invitation, name an access, revoke, hand over.
 
-Each runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
+An *access* is the right of one browser to one carnet. Its role is owner, marqueur (records scores) or spectateur (only
+reads); a guest is a spectateur of one soirée. The cookie of the browser has the `generation` of the access, which grows
+when it ends. Each use case runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""The errors of a file to import: a key, its values, and a path in the file; `web` has the sentences."""
+"""The errors of a file to import: a key, its values, and a path in the file; `web` has the sentences.
+
+A path is put together from inside out: a function knows the name of its value (`payload`), its caller adds what is
+around it (`changes[3]`), and pydantic the rest (`parties[0]`).
+"""
 
 from __future__ import annotations
 

@@ -191,6 +191,7 @@ class _PartieLog:
         state = self.bottom
         stack = Stack(self.bottom.version)
         steps = follow_log(self.bottom, self.log)
+        # By version of a row, the version of the manche that it is about.
         manche_of: dict[int, int | None] = {}
         # Each change with the one that follows it, None after the last.
         for index, (_change, following) in enumerate(pairwise([*self.log, None]), start=self.old_count):
@@ -217,6 +218,7 @@ class _PartieLog:
         return state, stack
 
     def _row_at(self, version: int) -> LogRow:
+        # The first row after the base makes the next version.
         return self.log[version - self.bottom.version - 1]
 
     def _forget_correction(self, undone: LogRow) -> None:
@@ -237,7 +239,7 @@ class _PartieLog:
         return getattr(change, "manche", None)
 
     def _check_change(self, change: PartieChange, before: State, state: State) -> None:
-        """Refuse what `apply` takes as it is."""
+        """Refuse a change whose `apply` makes a state, but that the app would not have made."""
         if isinstance(change, CardPlayed):
             require(change.seat in range(self.seats), "payload.seat")
         if change.of_entry:

@@ -1,4 +1,7 @@
-"""Atout Pique card by card: the tricks of each player so far, and the tricks of a side counted."""
+"""Atout Pique card by card: the tricks of each player so far, and the tricks of a side counted.
+
+A zero is a bid of no trick (nil); a sac is a trick more than the contract, the sum of the bids of a side.
+"""
 
 from __future__ import annotations
 

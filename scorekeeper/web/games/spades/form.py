@@ -1,4 +1,8 @@
-"""The forms of a manche of Atout Pique: its bids one by one, then its tricks."""
+"""The forms of a manche (deal) of Atout Pique: its bids one by one, then its tricks.
+
+A bid is a number of tricks, or a *zero* (nil), which may be double (blind). The contract of a side is the sum of its
+bids. The saved bids are the *context* of the current manche; once it is recorded, they and the tricks are its facts.
+"""
 
 from __future__ import annotations
 
@@ -206,6 +210,7 @@ class SpadesForm(FactsForm):
             shown: list[int | None] = [None] * TEAMS
             shown[int(exact)] = self.contract(int(exact))
             self._show_tricks(shown)
+        # At most one side may be empty: all tricks are taken by someone, so that its number follows.
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
@@ -264,6 +269,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
             fields["recorded_tricks"] = tuple(manche.facts["tricks"])
         values: list[Any] = [value for value, _label in bid_choices(hand_tricks(scored.options, seats))]
         fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(seats)}
+    # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
     form.penalty_side.choices = index_choices(sides)
     if not is_sent():

@@ -1,4 +1,8 @@
-"""What the sheet and the statistics of Atout Pique show, and a sample manche."""
+"""What the sheet and the statistics of Atout Pique show, and a sample manche (deal).
+
+A zero is a bid of no trick (nil), a double zero one made before seeing the cards; a sac is a trick more than the
+contract.
+"""
 
 from __future__ import annotations
 
@@ -67,6 +71,7 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     options = scored.options
     seats = scored.seats
     remaining = hand_tricks(options, seats)
+    # The bid of a player who expects an equal share of the tricks.
     usual = remaining // seats
     bids: list[int | str] = [generator.choice([usual - 1, usual, usual, usual + 1]) for _ in range(seats)]
     if generator.random() < 1 / 6:

@@ -1,4 +1,8 @@
-"""The decisions of a carnet as rows for pages, and the notices after one was logged or deleted."""
+"""The decisions of a carnet as rows for pages, and the notices after one was logged or deleted.
+
+A decision is a table's own answer where no house rule decides, about an article of the rules or a disputed case. A
+message that one request flashes, the id of a decision, becomes the notice of the next page.
+"""
 
 from __future__ import annotations
 

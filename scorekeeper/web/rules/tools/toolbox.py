@@ -1,4 +1,7 @@
-"""The tools of the rules search: which of them are available at a table, and the page of a tool."""
+"""The tools of the rules search: which of them are available at a table, and the page of a tool.
+
+A tool computes from the query string and records nothing. A game may add its own (`GamePages.tools`).
+"""
 
 from __future__ import annotations
 
