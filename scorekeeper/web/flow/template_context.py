@@ -43,7 +43,7 @@ def init_app(app: Flask) -> None:
 
 def _template_values() -> dict[str, Any]:
     return {
-        "layout": layout(),
+        "page_or_fragment": layout(),
         "https_address": https_address,
         "game_pages": PAGES,
         "change_label": change_label,
