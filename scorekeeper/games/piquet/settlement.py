@@ -160,7 +160,8 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
     """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`.
 
-    The game has `before` manches already if its totals were equal; else `before` is `start`.
+    A game of six coups: `before` is `start`. Two more coups after equal totals: `before` is the manche after which they
+    were equal, and the totals are still counted from `start`.
     """
     # The indexes of the coups that count.
     played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]

@@ -115,9 +115,10 @@ def restore(scored: ScoredState, number: int, recording: Recorded | None = None)
 
 
 def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> Recorded:
-    """Return the recording with the dealer whom its facts show, if the turn would now give it another one.
+    """Return the recording with a dealer who fits its facts.
 
-    Example: Anne led the first manche, its recording was taken back, and the table named another first dealer.
+    Example: Luc dealt the first manche and Anne led it, as its cards show. Its recording was taken back, and the table
+    named Zoé the first dealer. Restored, Zoé would have dealt, and Anne could not have led: Luc stays the dealer.
     """
     # The change is tried, to see whose turn to deal the manche would be.
     change = Restored(manche=number, recording=recording)

@@ -45,12 +45,12 @@ class Standing(NamedTuple):
 def best_parties(parties: Iterable[Any]) -> dict[int, dt.date]:
     """Return the ids and days of the parties with the best moment of each kind in each game, oldest first.
 
-    `parties` are rows with the columns `SIZES`, oldest first. Among equals, the oldest partie is the best one.
+    `parties` are rows with the columns `statistics.SIZES`, oldest first. Among equals, the oldest partie is the best.
     """
     best: dict[tuple[str, str], tuple[int, Any]] = {}
     for partie in parties:
         for kind in ("swing", "comeback", "close_finish"):
-            size = getattr(partie, kind)
+            size = getattr(partie, kind)  # of a close finish, minus the margin: the largest is the best here too
             key = partie.game, kind
             if size is not None and (key not in best or size > best[key][0]):
                 best[key] = size, partie

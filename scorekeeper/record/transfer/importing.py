@@ -145,6 +145,7 @@ def insert_parties(
             changes.append({"below": None, **change, **key, "manche_id": manche_id})
     _insert(session, Change, changes)
     for table in upkeep.TABLES:
+        # The summary of a partie has no player; `_insert` ignores the one it gets here.
         summaries = [
             {**summary, "partie_id": partie_id, "player_id": players[summary.get("player_id", 1) - 1]}
             for partie_id, row in zip(ids, parties, strict=True)

@@ -44,16 +44,17 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     chosen = None
     if refusal is not None:
         chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
+    # Who dealt each manche, which manches show their dealer themselves, and who would deal under each first dealer.
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
     is_decided = cards_decide_dealer(scored)
     fixed = [index + 1 for index in fixed_dealers(scored) if not is_decided]
-    turns = dealers_by_first(scored)
+    turns = dealers_by_first(scored)  # by first dealer: the dealers of the manches, and of the next one
     # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
     if is_decided or fixed or not dealers:
         turns = []
-    first, now = None, [*dealers, scored.deal.dealer]
-    if now in turns:
-        first = turns.index(now)
+    first_dealer, dealers_today = None, [*dealers, scored.deal.dealer]
+    if dealers_today in turns:
+        first_dealer = turns.index(dealers_today)
     return render_template(
         "table/repairs/dealer.html",
         refusal=refusal,
@@ -61,8 +62,8 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         fixed=fixed,
         is_decided=is_decided,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
-        firsts=[(scored.names[first], turn[-1]) for first, turn in enumerate(turns)],
-        first=first,
+        firsts=[(name, by_turn[-1]) for name, by_turn in zip(scored.names, turns, strict=False)],
+        first=first_dealer,
         chosen=chosen,
         **partie_context(scored),
     )
@@ -88,7 +89,10 @@ def show_players(partie_id: int) -> str:
 
 @bp.post("/players")
 def repair_players(partie_id: int) -> Response | Answer | str:
-    """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first."""
+    """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first.
+
+    `_change_order` and `_exchange` are views of this module: `writes_partie` opens the partie of this id for them.
+    """
     if _sends_order():
         return _change_order(partie_id=partie_id)
     if "agreed" not in request.form:

@@ -136,7 +136,10 @@ class ArbiterText:
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
     def reservation_sentence(self, index: int) -> str:
-        """Return the doubt about a forbidden play: no longer proven, or perhaps another play's fault; else ""."""
+        """Return the doubt about a forbidden play: no longer proven, or perhaps another play's fault; else "".
+
+        `cards/verdicts.py` has a table of these states of a play.
+        """
         if index in self.arbiter.unsettled:
             return gettext("Pas sûr : trop d’autres cartes peuvent être en cause.")
         if index in self.arbiter.cleared:
