@@ -6,13 +6,18 @@ from functools import cache
 
 from sqlalchemy import ColumnElement, Table, delete, select
 
-from scorekeeper.record.database import db
+from scorekeeper.record.database import db, empty_write_ahead_log
 from scorekeeper.record.models import Base, Carnet, Submission
 from scorekeeper.record.names import comparable
 from scorekeeper.record.refusals import RefusedError
 
 _CARNET = Base.metadata.tables[Carnet.__tablename__]
 _SUBMISSIONS = Base.metadata.tables[Submission.__tablename__]
+
+
+def empty_log() -> None:
+    """Empty SQLite's log, in which what was erased can still be read. To be called after the transaction."""
+    empty_write_ahead_log(db.engine)
 
 
 def erase_carnet(carnet: Carnet, typed_name: str, default_name: str) -> None:

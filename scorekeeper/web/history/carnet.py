@@ -10,7 +10,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, erasing
-from scorekeeper.record.database import db, empty_write_ahead_log, writing
+from scorekeeper.record.database import writing
 from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.read_models.evenings import tonight
@@ -128,7 +128,7 @@ def leave() -> Response:
 
 
 @bp.post("/erase")
-@carries_out_form(_render_stored, after_redirect=lambda: empty_write_ahead_log(db.engine))
+@carries_out_form(_render_stored, after_redirect=erasing.empty_log)
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.access.carnet.key

@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, g, request, url_for
 
 from scorekeeper.record.carnet import anonymity, merges
-from scorekeeper.record.carnet.erasing import refuse_unconfirmed
-from scorekeeper.record.database import db, empty_write_ahead_log
+from scorekeeper.record.carnet.erasing import empty_log, refuse_unconfirmed
 from scorekeeper.record.models import Player
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import long_date
@@ -47,7 +46,7 @@ def undo(player: Player) -> str:
 @bp.post("/anonymise")
 @carries_out_form(
     render_edit,
-    after_redirect=lambda: empty_write_ahead_log(db.engine),
+    after_redirect=empty_log,
     player=player_or_404,
 )
 def anonymise(player: Player) -> str:

@@ -65,8 +65,12 @@ def _refusal_page(refusal: Refusal) -> str:
     return _names_page(invitation, refusal)
 
 
+def _forget_invitation() -> None:
+    session.pop(_SESSION_KEY, None)
+
+
 @bp.post("/who")
-@grants_access(_refusal_page, after_redirect=lambda: session.pop(_SESSION_KEY, None))
+@grants_access(_refusal_page, after_redirect=_forget_invitation)
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()
