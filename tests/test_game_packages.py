@@ -26,7 +26,7 @@ _BROKEN = {
     "word": ("GAME = 'word'", "its entry point names no game, not one of the slug 'word'"),
     "older": (
         "GAME = replace(BELOTE, slug='older', contract=0)",
-        "it was written for version 0 of the interface; this app has 1",
+        "it was written for version 0 of the interface; this app has 2",
     ),
     "unversioned": (
         "GAME = replace(BELOTE, slug='unversioned', contract=None)",

@@ -204,7 +204,7 @@ def test_deleted_rows_have_their_own_pages(carnet: tuple[Visitor, int], address:
     while (older := turn(visitor, page, "deleted")) is not None:
         page = older
         restores.append(len([form for form in page.forms if form.action.endswith("/restore")]))
-        assert ("details", {"class": "put-away", "open": ""}) in page.tags
+        assert ("details", {"class": "rare-actions", "open": ""}) in page.tags
     assert restores[:2] == [count, count]
     assert sum(restores) == (MANY - 1 if address else MANY)
 

@@ -16,3 +16,4 @@ document.addEventListener("marque:page", focusFirstBlank);
 document.addEventListener("htmx:after:swap", (event) => {
   if (event.detail.ctx.target?.id === "page") focusFirstBlank();
 });
+focusFirstBlank();

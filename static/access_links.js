@@ -16,3 +16,4 @@ function postInvitation() {
 }
 window.addEventListener("hashchange", postInvitation);
 document.addEventListener("marque:page", postInvitation);
+postInvitation();
