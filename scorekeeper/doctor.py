@@ -53,7 +53,7 @@ def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_settings() -> str:
-    for read in (settings.public_url, settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
+    for read in (settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
         read()
     hidden = {
         "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),

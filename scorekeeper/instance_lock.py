@@ -5,20 +5,13 @@ import os
 import urllib.request
 from http.client import HTTPException
 from pathlib import Path
-from socket import gaierror
 from ssl import SSLCertVerificationError
 from time import monotonic, sleep
-from urllib.error import HTTPError
 
 from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
 ANSWER_SECONDS = 5
-_CAUSES: dict[type[Exception], str] = {
-    ConnectionRefusedError: "no program listens there",
-    TimeoutError: f"it is silent for {ANSWER_SECONDS} seconds",
-    gaierror: "no computer with this name is found",
-}
 
 
 class InstanceLockedError(CommandError):
@@ -58,12 +51,12 @@ def require_answer(address: str) -> None:
 
 def why_silent(error: OSError | HTTPException) -> str:
     """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
-    if isinstance(error, HTTPError):
-        return f"it answers {error.code}"
     cause = getattr(error, "reason", error)
+    if isinstance(cause, ConnectionRefusedError):
+        return "no program listens there"
     if isinstance(cause, SSLCertVerificationError):
         return f"its certificate is not accepted, {cause.verify_message}"
-    return _CAUSES.get(type(cause)) or getattr(cause, "strerror", None) or str(cause)
+    return getattr(cause, "strerror", None) or str(cause)
 
 
 def answering_server(folder: Path) -> str | None:

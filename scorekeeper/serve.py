@@ -245,8 +245,9 @@ def _lock_database(file: Path) -> None:
     try:
         lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
     except InstanceLockedError:
-        remedy = "stop it first, or set SCOREKEEPER_DATABASE_URL to another file"
-        message = f"Another server uses the database {file}: {remedy}."
+        message = (
+            f"Another server uses the database {file}: stop it first, or set SCOREKEEPER_DATABASE_URL to another file."
+        )
         raise CommandError(message) from None
 
 

@@ -33,7 +33,6 @@ _DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
 # Of a service named scorekeeper, Kubernetes and links of Docker set the address.
 _OF_CONTAINERS = re.compile(r"SCOREKEEPER_(?:SERVICE_(?:HOST|PORT)|PORT_[0-9]|PORT=[a-z]+://)")
-_PREFIX = "SCOREKEEPER_"
 _OTHER_FOLDER = "Set SCOREKEEPER_INSTANCE to a folder of the user who runs this."
 _LAST_PORT = 65535
 NAMES = (
@@ -136,14 +135,14 @@ def database_url() -> str:
 def _refuse_unknown_names() -> None:
     """Raise `SettingsError` for a name that begins with `SCOREKEEPER_` and is no setting: it would have no effect."""
     for name, value in os.environ.items():
-        if not name.startswith(_PREFIX) or name in NAMES or not value or _OF_CONTAINERS.match(f"{name}={value}"):
+        if not name.startswith("SCOREKEEPER_") or name in NAMES or not value or _OF_CONTAINERS.match(f"{name}={value}"):
             continue
         from difflib import get_close_matches  # noqa: PLC0415 (only for this message)
 
-        known = {one.removeprefix(_PREFIX): one for one in NAMES}  # the prefix would make all names alike
         message = f"{name} is no setting: remove it."
-        for nearest in get_close_matches(name.removeprefix(_PREFIX), known, n=1):
-            message = f"{name} is no setting: write {known[nearest]}, or remove it."
+        # All names are alike by their beginning: only a very near one is meant.
+        for nearest in get_close_matches(name, NAMES, 1, 0.85):
+            message = f"{name} is no setting: write {nearest}, or remove it."
         raise SettingsError(message)
 
 

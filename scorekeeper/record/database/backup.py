@@ -231,10 +231,9 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 def make_folder(folder: Path) -> None:
     """Make a private folder unless it exists; it belongs to the owner of the folder above."""
-    try:
-        folder.mkdir(mode=0o700)
-    except FileExistsError:
+    if folder.is_dir():
         return
+    folder.mkdir(0o700)
     _give_to_owner(folder, folder.parent)
 
 
