@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from support.contexts import contexts_of
+from support.deals import recorded
 from support.table import lists, sit_down
 
 from scorekeeper import games
@@ -25,7 +24,6 @@ from scorekeeper.games.contract import AnyGame, CardByCard, Preset, Table
 from scorekeeper.games.rulebook import read_articles
 from scorekeeper.games.shape import ImpossibleFactsError
 
-DATA = Path(__file__).parents[1] / "data"
 SLUGS = ("hearts", "spades")
 TABLES = [
     (game, preset, seats)
@@ -37,10 +35,6 @@ TABLES = [
 every_table = pytest.mark.parametrize(
     ("game", "preset", "seats"), TABLES, ids=[f"{game.slug} {preset.slug} {seats}" for game, preset, seats in TABLES]
 )
-
-
-def recorded(slug: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / f"{slug}_deals.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
 def seated(deal: dict[str, Any], *, hands: bool) -> Arbiter:

@@ -95,9 +95,13 @@ def test_the_next_writer_is_refused_after_two_seconds(clock: Clock) -> None:
     clock.lanes.enter("w3", Lane.WRITE)
     assert clock.at(101.9) == []
     assert clock.at(102.0) == [("w2", True)]
+    assert clock.at(103.0) == [("w3", True)]
+    # The worker was stopped: the wait begins anew.
+    clock.lanes.enter("w4", Lane.WRITE)
+    clock.now = 104.0
     clock.lanes.restart_waits()
-    assert clock.at(103.9) == []
-    assert clock.at(104.0) == [("w3", True)]
+    assert clock.at(105.9) == []
+    assert clock.at(106.0) == [("w4", True)]
 
 
 def test_no_writer_is_refused_while_others_finish(clock: Clock) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 from support import postgres
 from support.commands import free_port
 from web.visitor import HAND, Visitor
@@ -70,3 +71,11 @@ def evening(app: Flask) -> int:
 def test_six_tables_at_once(pooled: Flask) -> None:
     with ThreadPoolExecutor(TABLES) as pool:
         assert list(pool.map(evening, [pooled] * TABLES)) == [MANCHES] * TABLES
+
+
+def test_each_transaction_has_its_timeouts(pooled: Flask) -> None:
+    with pooled.app_context():
+        for _ in range(2 * TABLES):
+            shown = [db.session.scalar(text(f"SHOW {name}_timeout")) for name in ("statement", "lock")]
+            assert shown == ["12s", "10s"]
+            db.session.remove()

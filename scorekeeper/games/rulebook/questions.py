@@ -184,12 +184,16 @@ class AnswerVariant:
 @STRICT
 @dataclass(frozen=True, slots=True)
 class ShortAnswer:
-    """A question about an article, in several wordings, and its answers, of which the first valid one is right."""
+    """A question about an article, in several wordings, and its answers."""
 
+    # Its name in `topics.toml`.
     key: str
     article: ArticleNumber
+    # Whether a source answers, or only the usual practice.
     basis: Basis
+    # By language; the first one is the question as pages show it.
     wordings: Mapping[str, Annotated[Sentences, Field(min_length=3)]]
+    # The first one that is valid under the house rules is right.
     answers: Annotated[tuple[Annotated[AnswerVariant, by_language("texts")], ...], Field(min_length=1)]
 
     def under(self, options: Mapping[str, Any]) -> AnswerVariant | None:

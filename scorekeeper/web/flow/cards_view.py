@@ -26,13 +26,16 @@ _MOST_ACCUSED = 3
 
 @dataclass(frozen=True)
 class TrickSeat:
-    """A seat of the trick shown: its card, and whether it led, plays next or took the trick."""
+    """A seat of the trick shown."""
 
     seat: int
     name: str
+    # The code of its card; None before it has played.
     card: str | None
     led: bool = False
+    # Whether it plays next.
     to_play: bool = False
+    # Whether it took the trick, once all cards are played.
     took: bool = False
 
 

@@ -82,6 +82,7 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
         )
         for answer in dispute.answers
     )
+    # The name of the house rule that decides the case, if one does.
     label = None
     if dispute.option is not None:
         label = house_rules(in_force.game).options[dispute.option].label

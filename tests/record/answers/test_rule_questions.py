@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from support.cases import read_cases
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import QuestionAnswer, Reply, answer_question
 
-DATA = Path(__file__).parents[2] / "data" / "rule_questions"
 OWN = ["hearts", "spades", "piquet"]
 # Of the three answers shown, one settled 94 to 98 % of the questions of each game when this was written.
 SETTLED = 0.93
@@ -26,7 +24,7 @@ own_game = pytest.mark.parametrize("slug", OWN)
 
 @cache
 def rows_of(name: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (DATA / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    return read_cases(f"rule_questions/{name}")
 
 
 def later_questions(slug: str) -> list[dict[str, Any]]:

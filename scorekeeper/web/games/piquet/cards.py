@@ -67,6 +67,7 @@ def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         return PileCount([], None, sentence)
     declared = declarations_of(cards)
+    # Both lists have the declarations of a category in the same order.
     lines = [
         PileLine(item_name(item), worth(category, amount), ARTICLES[category])
         for category in Category

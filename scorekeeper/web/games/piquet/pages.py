@@ -230,15 +230,16 @@ def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, i
 
 @dataclass(frozen=True)
 class Calculation:
-    """The hands in the query string and their declarations, elder first.
-
-    `needs_zero`: the house rule that a repic needs an opponent without points (PI-23).
-    """
+    """The one or two hands in the query string, elder first, and what their declarations score."""
 
     headings: list[str]
+    # The codes of the cards, by hand.
     hands: list[list[str]]
+    # Whether each hand is entered as a carte blanche (PI-8).
     carte_blanche: list[bool]
+    # The house rule that a repic needs an opponent without points (PI-23).
     needs_zero: bool
+    # None without a card.
     summary: DeclarationSummary | None
 
 

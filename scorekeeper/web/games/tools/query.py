@@ -20,16 +20,21 @@ from scorekeeper.web.text.errors import ErrorSentences
 
 @dataclass(frozen=True)
 class ToolQuery:
-    """The query of a tool; `sizes` are the numbers of players that the house rules allow.
+    """The query of a tool.
 
     The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
     """
 
+    # The house rules under which it answers: those of a table, or the usual ones.
     in_force: RulesInForce
+    # The name of the tool in addresses.
     tool: str
+    # The number of players, one of the `sizes` that the house rules allow.
     seats: int
     sizes: tuple[int, ...]
+    # The query string.
     arguments: MultiDict[str, str]
+    # None for a tool asked without a partie.
     scored: ScoredPartie | None
     error_sentences: ErrorSentences
 

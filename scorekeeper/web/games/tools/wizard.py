@@ -75,6 +75,7 @@ def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome)
     destination: Question | Consequence = first_question
     steps = []
     for index, letter in enumerate(letters):
+        # Only an address changed by hand has more answers than there were questions.
         if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
         steps.append(WizardStep(destination, _ANSWERS[letter], query.address({}, said=letters[:index] or None)))
