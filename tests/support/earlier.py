@@ -50,6 +50,10 @@ def prepare_at(url: str, revision: str = "0016", *, filled: bool = False) -> Non
     with engine.begin() as connection:
         config = migration_config()
         config.attributes["connection"] = connection
+        schema = DATA / "schema_0016" / f"{connection.dialect.name}.sql"
+        for statement in schema.read_text(encoding="utf-8").split(";"):
+            connection.exec_driver_sql(statement)
+        command.stamp(config, "0016")
         command.upgrade(config, NEWEST)
         for name in carnets()["tables"] if filled else ():
             of_table = rows(name)

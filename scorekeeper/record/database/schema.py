@@ -23,6 +23,7 @@ from scorekeeper.record.database.backup import (
 )
 from scorekeeper.record.database.limits import connect_arguments
 from scorekeeper.record.database.revisions import migration_config, missing_parts, newest_revision, why_unknown
+from scorekeeper.record.models import Base
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _RESTORE = "Restore a copy with `lamarque restore FILE`"
@@ -153,10 +154,16 @@ def _engine(url: str) -> Engine:
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
-    _copy_if_behind(connection)
     config = migration_config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    current = MigrationContext.configure(connection).get_current_heads()
+    if not current:
+        # A new database has the newest schema at once.
+        Base.metadata.create_all(connection)
+        command.stamp(config, "head")
+    elif current != (newest_revision(),):
+        _copy(connection)
+        command.upgrade(config, "head")
     with Session(connection) as session:
         upkeep.fill_summaries(session)
         outcomes.fill_outcomes(session)
@@ -164,10 +171,9 @@ def _upgrade(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _copy_if_behind(connection: Connection) -> None:
-    """Copy a SQLite database if it will be upgraded. Its lock keeps other processes from writing during the copy."""
-    current = MigrationContext.configure(connection).get_current_heads()
-    if connection.dialect.name != "sqlite" or current in {(), (newest_revision(),)}:
+def _copy(connection: Connection) -> None:
+    """Copy a SQLite database, which will be upgraded. Its lock keeps other processes from writing during the copy."""
+    if connection.dialect.name != "sqlite":
         return
     # The path comes from SQLite, because the address may be a URI. It is empty for a database in memory.
     path = connection.exec_driver_sql("PRAGMA database_list").one()[2]

@@ -10,7 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, text
-from support import databases, postgres
+from support import databases, earlier, postgres
 
 from scorekeeper.record.database import UnusableDatabaseError, configure
 from scorekeeper.record.database.schema import UnknownSchemaError, prepare
@@ -64,6 +64,8 @@ def test_preparing_twice_changes_nothing(empty: str) -> None:
 
 
 def test_the_models_match_the_migrations(empty: str) -> None:
+    """A new database has the tables of the models, an upgraded one those of the migrations."""
+    earlier.prepare_at(empty)
     prepare(empty)
     engine = create_engine(empty)
     try:
