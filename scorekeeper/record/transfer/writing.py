@@ -7,6 +7,7 @@ derived values are not exported. Deleted and undone rows are exported, with ever
 from __future__ import annotations
 
 import datetime as dt
+import enum
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -44,7 +45,6 @@ BATCH_SIZE = 100  # parties
 JsonObject = dict[str, Any]
 Positions = Mapping[int, int]
 _NO_BASE: JsonObject = {"version": 1, "state": {}}
-_TIMESTAMPS = ("created_at", "retired_at", "deleted_at", "abandoned_at", "at", "undone_at")
 
 
 @contextmanager
@@ -61,7 +61,7 @@ def snapshot(engine: Engine) -> Iterator[Session]:
 
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     """Return the text of the file in chunks. Call it inside `snapshot`."""
-    carnet_values = {"name": carnet.name, "created_at": _timestamp(carnet.created_at)}
+    carnet_values = {"name": carnet.name, "created_at": carnet.created_at}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
     stakes = _stakes(session, carnet)
     players = _positions(session, Player, carnet)
@@ -118,7 +118,17 @@ def _write_list(name: str, items: Iterator[JsonObject]) -> Iterator[str]:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: enum.Enum | dt.date) -> object:
+    """Return the value of an enumeration, or a date or a time in UTC as ISO 8601."""
+    if isinstance(value, enum.Enum):
+        return value.value
+    # A time is a date too.
+    if isinstance(value, dt.datetime):
+        return value.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
+    return value.isoformat()
 
 
 def _positions(session: Session, table: type[Player | Soiree], carnet: Carnet) -> Positions:
@@ -143,14 +153,14 @@ def _objects(
         condition = columns.carnet_id == carnet.id
     value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
     for row in session.execute(select(*columns).where(condition).order_by(columns.id)):
-        yield _with_iso_times({name: read(row) for name, read in value_of.items()})
+        yield {name: read(row) for name, read in value_of.items()}
 
 
 def _stakes(session: Session, carnet: Carnet) -> Mapping[int, JsonObject]:
     """Return the stakes of the soirées of a carnet, by the id of the soirée."""
     query = select(Stake).join(Soiree, Soiree.id == Stake.soiree_id).where(Soiree.carnet_id == carnet.id)
     return {
-        stake.soiree_id: {"per": stake.per.value, "cents": stake.cents, "sign": stake.sign}
+        stake.soiree_id: {"per": stake.per, "cents": stake.cents, "sign": stake.sign}
         for stake in session.scalars(query)
     }
 
@@ -176,7 +186,7 @@ def _parties(
                 "base": base,
                 "changes": [_change(change, manche_versions) for change in changes[row.id]],
             }
-            yield _with_iso_times({name: values[name] for name in rows.PartieObject.__annotations__})
+            yield {name: values[name] for name in rows.PartieObject.__annotations__}
 
 
 def _rows_by_partie(
@@ -192,7 +202,7 @@ def _rows_by_partie(
 
 
 def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
-    values = {"version": row.version, "at": _timestamp(row.at), "kind": row.kind.value}
+    values = {"version": row.version, "at": row.at, "kind": row.kind}
     # Who was drawn matters until the first manche only, and the format does not have it.
     values["payload"] = {name: value for name, value in row.payload.items() if name != DRAWN}
     if row.below is not None:
@@ -200,18 +210,3 @@ def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401
     if row.manche_id is not None:
         values["manche"] = manche_versions[row.manche_id]
     return values
-
-
-def _timestamp(at: dt.datetime | None) -> str | None:
-    return None if at is None else at.astimezone(dt.UTC).isoformat().replace("+00:00", "Z")
-
-
-def _with_iso_times(row: Mapping[str, Any]) -> JsonObject:
-    """Return the row with its times and dates as ISO 8601."""
-    plain = dict(row)
-    for name in _TIMESTAMPS:
-        if name in plain:
-            plain[name] = _timestamp(plain[name])
-    if "held_on" in plain:
-        plain["held_on"] = plain["held_on"].isoformat()
-    return plain
