@@ -13,12 +13,12 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.partie.changes import Abandoned, PartieChange, Recorded, evolve
 from scorekeeper.partie.decide.players import replace_player
 from scorekeeper.partie.decide.sheet import record
-from scorekeeper.partie.log import Stack
-from scorekeeper.partie.payloads import Progress, write_row, write_value
+from scorekeeper.partie.payloads import write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import Seating, State, Stay
 from scorekeeper.record.database import open_database
 from scorekeeper.record.models import utc_now
+from scorekeeper.record.partie.storing import partie_values
 from scorekeeper.record.read_models.evenings import soiree_day
 from scorekeeper.record.transfer.commands import import_file
 from scorekeeper.record.transfer.format import FORMAT, VERSION
@@ -163,12 +163,9 @@ def _play_partie(
         "paper": False,
         "deleted_at": None,
         "version": state.version,
-        "options": options,
         "participants": participants,
-        "first_dealer": state.first_dealer,
-        "side_names": None,
+        **partie_values(state),
         "manches": [manche_row(manche, taken_back=False) for manche in state.manches],
-        "progress": write_value(Progress(state.seats, Stack(state.version), state.entry)),
         "base": {"version": 1, "state": write_value(bottom)},
         "changes": changes,
     }

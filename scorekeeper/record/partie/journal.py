@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, inspect, or_, select
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.log import MARKS
-from scorekeeper.partie.payloads import write_progress, write_value
+from scorekeeper.partie.payloads import write_value
 from scorekeeper.partie.state import Seating, State, Stay
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
@@ -33,7 +33,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.names import clean_name
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.storing import seat_rows
+from scorekeeper.record.partie.storing import partie_values, seat_rows
 from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
@@ -81,9 +81,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         first_dealer=first_dealer,
         side_names=None if names is None else (*names,),
     )
-    partie = Partie(soiree=soiree, game=game.slug, first_dealer=first_dealer, side_names=names, version=1)
-    partie.options = dict(state.options)
-    partie.progress = write_progress(state)
+    partie = Partie(soiree=soiree, game=game.slug, version=1, **partie_values(state))
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
     partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)

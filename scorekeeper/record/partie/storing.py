@@ -50,14 +50,22 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
     return state, progress.stack
 
 
+def partie_values(state: State, stack: Stack | None = None) -> dict[str, Any]:
+    """Return the columns of the row of a partie that every change may alter; `stack` as for `write_progress`."""
+    return {
+        "options": dict(state.options),
+        "first_dealer": state.first_dealer,
+        "side_names": None if state.side_names is None else [*state.side_names],
+        "progress": write_progress(state, stack),
+    }
+
+
 def write_state(partie: Partie, before: State, after: State, stack: Stack) -> None:
     """Write what differs from the state `before` to the rows of a partie, and its stack."""
-    partie.progress = write_progress(after, stack)
-    partie.first_dealer = after.first_dealer
-    if (after.options, after.side_names) != (before.options, before.side_names):
-        partie.options = dict(after.options)
-        partie.counted_as = counted_as(after.game, after.options)
-        partie.side_names = None if after.side_names is None else [*after.side_names]
+    # SQLAlchemy leaves out the values that are as before.
+    for name, value in partie_values(after, stack).items():
+        setattr(partie, name, value)
+    partie.counted_as = counted_as(after.game, after.options)
     # A time is written when its mark changes, so that other changes do not move it.
     if after.abandoned != before.abandoned:
         partie.abandoned_at = utc_now() if after.abandoned else None

@@ -24,13 +24,13 @@ from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
 from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
-from scorekeeper.partie.payloads import read_row, read_value, write_progress, write_row, write_value
+from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
 from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
 from scorekeeper.record.names import change_texts, clean_name, clean_note
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.partie.storing import seat_rows
+from scorekeeper.record.partie.storing import partie_values, seat_rows
 from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import errors_at, require
@@ -66,13 +66,7 @@ def read_partie(row: Row) -> Row:
     log = _PartieLog(row)
     state, stack = log.follow()
     row["options"] = log.complete(row["options"], "options")
-    folded = {
-        "options": state.options,
-        "first_dealer": state.first_dealer,
-        "side_names": None if state.side_names is None else [*state.side_names],
-        "progress": write_progress(state, stack),
-        "manches": log.manches_after(state),
-    }
+    folded = {**partie_values(state, stack), "manches": log.manches_after(state)}
     for name, value in folded.items():
         require(row[name] == value, name, "other_state")
     for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):

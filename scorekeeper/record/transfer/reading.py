@@ -16,11 +16,12 @@ from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
-from scorekeeper.partie.payloads import write_progress, write_value
+from scorekeeper.partie.payloads import write_value
 from scorekeeper.record.carnet.carnets import MOST_PARTIES, MOST_PLAYERS, MOST_PRESETS
 from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS
 from scorekeeper.record.earlier_parties import convert_partie
 from scorekeeper.record.names import fold
+from scorekeeper.record.partie.storing import partie_values
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer import rows
 from scorekeeper.record.transfer.errors import UnreadableFileError, errors_at, first_error, require
@@ -29,18 +30,7 @@ from scorekeeper.record.transfer.partie import game_of, manche_row, read_partie,
 
 Row = dict[str, Any]
 # What a partie of version 1 has as one of version 2 has it.
-_SAME_VALUES = (
-    "soiree",
-    "game",
-    "paper",
-    "created_at",
-    "abandoned_at",
-    "deleted_at",
-    "version",
-    "options",
-    "first_dealer",
-    "side_names",
-)
+_SAME_VALUES = ("soiree", "game", "paper", "created_at", "abandoned_at", "deleted_at", "version")
 
 
 @dataclass(frozen=True)
@@ -117,9 +107,9 @@ def _convert_partie(row: Row) -> Row:
     manches = sorted([*state.manches, *converted.undone], key=attrgetter("version"))
     return {
         **{name: row[name] for name in _SAME_VALUES},
+        **partie_values(state),
         "participants": [*converted.participants],
         "manches": [manche_row(manche, taken_back=manche in converted.undone) for manche in manches],
-        "progress": write_progress(state),
         "base": {"version": state.version, "state": write_value(state)},
         "changes": [_convert_change(change, versions) for change in row["changes"]],
     }
