@@ -56,7 +56,9 @@ def add_player(carnet: Carnet, name: str) -> Player:
     """Add a player. Raises `RefusedError` for the name of another player, retired or not, and in a full carnet."""
     valid_name = clean_name(name)
     refuse_namesake(carnet, valid_name, None)
-    refuse_more_players(db.session(), carnet.id)
+    count = db.session.scalar(select(func.count()).where(Player.carnet_id == carnet.id)) or 0
+    if count >= MOST_PLAYERS:
+        raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
     return add_row(Player(carnet=carnet, name=valid_name, folded=fold(valid_name)))
 
 
@@ -130,13 +132,6 @@ def refuse_full_soiree(session: Session, soiree_id: int, added: int = 1) -> None
     count = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
     if count + added > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
-
-
-def refuse_more_players(session: Session, carnet_id: int) -> None:
-    """Raise `RefusedError` when a carnet cannot have another player."""
-    count = session.scalar(select(func.count()).where(Player.carnet_id == carnet_id)) or 0
-    if count >= MOST_PLAYERS:
-        raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
 
 
 def delete_soiree(soiree: Soiree) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, func, null, select, union
+from sqlalchemy import ColumnElement, Select, Subquery, func, null, select, union
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
@@ -26,29 +26,34 @@ class SeatedTable:
 
 def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
     """Return at most a hundred players who are not retired, those who played most in the latest soirées first."""
-    played = (
-        select(Participant.player_id, func.count().label("times"))
-        .join_from(Partie, Seat)
-        .join(Participant, CREDITED)
-        .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
-        .group_by(Participant.player_id)
-        .subquery()
-    )
+    played = figures_by_player(latest_soirees(carnet), func.count())
     query = (
         select(Player)
         .outerjoin(played, played.c.player_id == Player.id)
         .where(Player.carnet_id == carnet.id, Player.retired_at.is_(None))
-        .order_by(func.coalesce(played.c.times, 0).desc(), Player.id)
+        .order_by(func.coalesce(played.c.figure, 0).desc(), Player.id)
         .limit(_MOST_SUGGESTED)
     )
     return db.session.scalars(query).all()
+
+
+def figures_by_player(soirees: Select[int] | Sequence[int], figure: ColumnElement[int]) -> Subquery:
+    """Return a `figure` of the parties of these soirées that count for a player, by `player_id`."""
+    return (
+        select(Participant.player_id, figure.label("figure"))
+        .join_from(Partie, Seat)
+        .join(Participant, CREDITED)
+        .where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None))
+        .group_by(Participant.player_id)
+        .subquery()
+    )
 
 
 def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
     """Return the games of a family in the latest soirées, the one begun last first, each with its latest options."""
     query = (
         select(Partie.game, Partie.options)
-        .where(Partie.soiree_id.in_(_latest_soirees(carnet)), Partie.deleted_at.is_(None))
+        .where(Partie.soiree_id.in_(latest_soirees(carnet)), Partie.deleted_at.is_(None))
         .where(Partie.game.startswith(f"{family}:"))
         .order_by(Partie.id.desc())
     )
@@ -68,7 +73,7 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     query = select(Partie).where(Partie.deleted_at.is_(None))
     if partie_id is None:
         created_last = select(func.max(Soiree.id)).where(*of_carnet)
-        soirees = union(select(_latest_soirees(carnet).subquery().c.id), created_last).subquery()
+        soirees = union(select(latest_soirees(carnet).subquery().c.id), created_last).subquery()
         query = query.where(Partie.soiree_id.in_(select(soirees.c.id))).order_by(Partie.id.desc()).limit(1)
     else:
         query = query.join(Partie.soiree).where(*of_carnet, Partie.id == partie_id)
@@ -83,6 +88,7 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     return SeatedTable(partie.game, tuple(seated[seat] for seat in order if seated[seat].retired_at is None))
 
 
-def _latest_soirees(carnet: AnyCarnet) -> Select[int]:
+def latest_soirees(carnet: AnyCarnet) -> Select[int]:
+    """Return the query of the ids of the soirées from which players and games are suggested, the latest first."""
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATEST_SOIREES)

@@ -16,18 +16,16 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, func, or_, select, update
 from sqlalchemy.orm import joinedload
 
+from scorekeeper.record.carnet.habits import figures_by_player, latest_soirees
 from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import (
-    CREDITED,
     Access,
     Carnet,
     Invitation,
-    Participant,
     Partie,
     Player,
     Role,
-    Seat,
     Soiree,
     utc_now,
 )
@@ -41,7 +39,6 @@ from scorekeeper.record.sharing.recovery_code import renew_code
 _PAGE_SIZE = 50
 MOST_SUGGESTED = 12
 MOST_INVITATIONS = 50  # open at a time
-_RECENT_SOIREES = 30
 _TOKEN_BYTES = 24
 _NOON = dt.time(12)
 # How many accesses an invitation can create, and how long it is valid.
@@ -188,23 +185,11 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
-    soiree_ids = _latest_soiree_ids(carnet) if soiree is None else [soiree.id]
-    seated = (
-        select(Participant.player_id, func.max(Partie.id).label("latest"))
-        .join_from(Partie, Seat)
-        .join(Participant, CREDITED)
-        .where(Partie.soiree_id.in_(soiree_ids), Partie.deleted_at.is_(None))
-        .group_by(Participant.player_id)
-        .subquery()
-    )
-    query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
-    return db.session.scalars(query.order_by(seated.c.latest.desc(), Player.id).limit(MOST_SUGGESTED)).all()
-
-
-def _latest_soiree_ids(carnet: AnyCarnet) -> Sequence[int]:
     # A query of its own: as a subquery, the planner may start from every seat in the database.
-    soirees = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    return db.session.scalars(soirees.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_RECENT_SOIREES)).all()
+    soiree_ids = db.session.scalars(latest_soirees(carnet)).all() if soiree is None else [soiree.id]
+    seated = figures_by_player(soiree_ids, func.max(Partie.id))
+    query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
+    return db.session.scalars(query.order_by(seated.c.figure.desc(), Player.id).limit(MOST_SUGGESTED)).all()
 
 
 def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]:
