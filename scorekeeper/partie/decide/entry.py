@@ -88,13 +88,20 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
     expected = None
     if play.leader is not None:
         expected = play.leader(scored.table)
-    # A seat that was entered is compared with the one by the dealer, not replaced by it.
-    leader = expected if entered is None else entered
-    if leader is None or not 0 <= leader < scored.seats:
+    if entered is not None and not 0 <= entered < scored.seats:
         raise ImpossibleFactsError("no_leader", field="leader")
-    if expected not in {None, leader}:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=leader, expected=expected)
-    return leader
+    return agreed_leader(entered, expected)
+
+
+def agreed_leader(*seats: int | None) -> int:
+    """Return the seat that leads first, as far as it is known from several places, which must agree (T-2)."""
+    known = [seat for seat in seats if seat is not None]
+    if not known:
+        raise ImpossibleFactsError("no_leader", field="leader")
+    for expected in known:
+        if expected != known[0]:
+            raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=known[0], expected=expected)
+    return known[0]
 
 
 def judge(scored: ScoredState, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:

@@ -16,6 +16,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import CardPlay, Table
 from scorekeeper.games.manche_json import read_order
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json, read_list, read_whole
+from scorekeeper.partie.decide.entry import agreed_leader
 from scorekeeper.partie.decide.sheet import without_cards
 from scorekeeper.partie.scored import ScoredState
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
@@ -29,10 +30,10 @@ def judge_line(text: str) -> dict[str, Any]:
     return answer_line(text, judge_object)
 
 
-def judge_object(line: object) -> dict[str, Any]:
+def judge_object(line: Json) -> dict[str, Any]:
     """Return the verdicts of a line of the judge format, read as JSON. Raises `ImpossibleError`."""
     game, seats, options = read_game_seats_options(line)
-    if game.play is None or not isinstance(line, Mapping):
+    if game.play is None:
         raise ImpossibleError("no_cards", field="game", value=game.slug)
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
     context = game.play.read_context(options, line)
@@ -129,13 +130,7 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
     seats = [_read_seat(value, "leader", table.seats) for value in (line.get("leader"), play.leader_in(context))]
     if play.leader is not None and table.dealer is not None:
         seats.append(play.leader(table))
-    known = [seat for seat in seats if seat is not None]
-    if not known:
-        raise ImpossibleFactsError("no_leader", field="leader")
-    for expected in known:
-        if expected != known[0]:
-            raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=known[0], expected=expected)
-    return known[0]
+    return agreed_leader(*seats)
 
 
 def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, quotable
+from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json, quotable
 from scorekeeper.record.answers.answer import Reply, answer_question
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.answers.sentences import rule_at_table
@@ -25,10 +24,8 @@ def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
     return answer_line(text, lambda line: _consult(line, language))
 
 
-def _consult(line: object, language: str | None) -> dict[str, Any]:
+def _consult(line: Json, language: str | None) -> dict[str, Any]:
     """Search the rules for the question of a line, read as JSON. Raises `ImpossibleError`."""
-    if not isinstance(line, Mapping):
-        raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
     question = line.get("question")
     if not isinstance(question, str):

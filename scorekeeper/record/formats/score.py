@@ -13,7 +13,7 @@ from typing import Any
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Ending, MancheScore, Sheet
 from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.shape import ImpossibleError, quotable
+from scorekeeper.games.shape import ImpossibleError, Json, quotable
 
 _KEYS = {"game", "options", "seats", "manches"}
 # The details of an error that show what would be accepted.
@@ -25,16 +25,25 @@ def score_line(text: str) -> dict[str, Any]:
     return answer_line(text, score_object)
 
 
-def answer_line(text: str, answer: Callable[[object], dict[str, Any]]) -> dict[str, Any]:
-    """Return the result of `answer` for a line of JSON, or `{"error": …, "refusal": …}` if the line is refused."""
+def answer_line(text: str, answer: Callable[[Json], dict[str, Any]]) -> dict[str, Any]:
+    """Return the result of `answer` for an object of JSON, or `{"error": …, "refusal": …}` if the line is refused."""
     try:
-        line: object = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        return {"error": f"not JSON: {error}", "refusal": _refusal(ImpossibleError("not_json"))}
-    try:
-        return answer(line)
+        return answer(_read_line(text))
     except ImpossibleError as error:
         return {"error": str(error), "refusal": _refusal(error)}
+
+
+def _read_line(text: str) -> Json:
+    try:
+        line = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        refused = ImpossibleError("not_json")
+        # Only the message has the place.
+        refused.args = (f"not JSON: {error}",)
+        raise refused from error
+    if not isinstance(line, dict):
+        raise ImpossibleError("not_an_object")
+    return line
 
 
 def _refusal(error: ImpossibleError) -> dict[str, Any]:
@@ -44,10 +53,8 @@ def _refusal(error: ImpossibleError) -> dict[str, Any]:
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
-def read_game_seats_options(line: object) -> tuple[AnyGame, int, Any]:
+def read_game_seats_options(line: Json) -> tuple[AnyGame, int, Any]:
     """Return the game, the number of seats and the options of a line. Raises `ImpossibleError`."""
-    if not isinstance(line, Mapping):
-        raise ImpossibleError("not_an_object")
     game = read_game(line.get("game"))
     seats = line.get("seats")
     if type(seats) is not int or seats not in game.table_sizes:
@@ -69,10 +76,8 @@ def refuse_unknown_keys(line: Mapping[str, Any], known: Collection[str]) -> None
         raise ImpossibleError("unknown_key", field=quotable(min(unknown)), keys=sorted(known))
 
 
-def score_object(line: object) -> dict[str, Any]:
+def score_object(line: Json) -> dict[str, Any]:
     """Return the sheet of a line of the score format, read as JSON. Raises `ImpossibleError`."""
-    if not isinstance(line, Mapping):
-        raise ImpossibleError("not_an_object")
     refuse_unknown_keys(line, _KEYS)
     game, seats, options = read_game_seats_options(line)
     manches = line.get("manches")
