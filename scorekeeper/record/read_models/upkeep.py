@@ -18,13 +18,13 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Select, bindparam, delete, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, joinedload, selectinload
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.partie.changes import BrokenLogError
 from scorekeeper.partie.course import course_of
-from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Partie
+from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Participant, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
@@ -103,6 +103,16 @@ def fill_summaries(session: Session) -> None:
         if isinstance(replayed, ScoredPartie):
             write_rows(session, replayed, had_ended=True)
         session.expunge_all()
+
+
+def replays(session: Session, partie_ids: Sequence[int]) -> Iterator[ScoredPartie]:
+    """Yield these parties, in the order of their ids, without those that cannot be replayed."""
+    participants = selectinload(Partie.participants).joinedload(Participant.player)
+    query = select(Partie).options(joinedload(Partie.soiree), participants, selectinload(Partie.manches))
+    for partie in session.scalars(query.where(Partie.id.in_(partie_ids)).order_by(Partie.id)):
+        replayed = replay(partie)
+        if isinstance(replayed, ScoredPartie):
+            yield replayed
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:

@@ -38,7 +38,7 @@ from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
-_BATCH_SIZE = 200  # parties in one transaction
+_BATCH_SIZE = 100  # parties in one transaction
 _MANCHE_DEFAULTS = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 _LONGEST_SILENCE = dt.timedelta(hours=1)  # between two transactions of an import
@@ -144,14 +144,8 @@ def insert_parties(
             manche_id = manche_ids.get((key["partie_id"], change.get("manche")))
             changes.append({"below": None, **change, **key, "manche_id": manche_id})
     _insert(session, Change, changes)
-    for table in upkeep.TABLES:
-        # The summary of a partie has no player; `_insert` ignores the one it gets here.
-        summaries = [
-            {**summary, "partie_id": partie_id, "player_id": players[summary.get("player_id", 1) - 1]}
-            for partie_id, row in zip(ids, parties, strict=True)
-            for summary in row["summaries"][table]
-        ]
-        _insert(session, table, summaries)
+    for scored in upkeep.replays(session, ids):
+        upkeep.write_rows(session, scored)
     outcomes.rewrite_outcomes(session, ids)
     return ids
 

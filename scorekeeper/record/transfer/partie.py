@@ -27,18 +27,15 @@ from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
-from scorekeeper.record.models import ChangeKind, Manche, Participant, Partie, Player
+from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.names import change_texts, clean_name, clean_note
-from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import partie_values, seat_rows
-from scorekeeper.record.read_models.upkeep import rows_of
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.transfer.errors import errors_at, require
 from scorekeeper.record.transfer.rows import OldPayload
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
-_KEYS_WITHOUT_COLUMN = ("soiree", "participants", "manches", "base", "changes")
 # Only rows up to the base of a partie have these kinds.
 _OLD_KINDS = {ChangeKind.STARTED, ChangeKind.LAID_OUT}
 _OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
@@ -62,7 +59,7 @@ def require_known_game(row: Row) -> Row:
 
 
 def read_partie(row: Row) -> Row:
-    """Validate and replay a partie of the file; add the rows of its `seats` and `summaries`. Raises `RefusedError`."""
+    """Validate and replay a partie of the file; add the rows of its `seats`. Raises `RefusedError`."""
     log = _PartieLog(row)
     state, stack = log.follow()
     row["options"] = log.complete(row["options"], "options")
@@ -76,13 +73,9 @@ def read_partie(row: Row) -> Row:
     stayed = [row["participants"][number] for number in participants_with_stays(state)]
     require(len({*stayed}) == len(stayed), "participants")
     with log.errors_at("manches"):
-        scored = score_partie(_transient(row))
+        scored = score_state(state)
     require(all(abs(total) <= _MOST_POINTS for total in scored.sheet.totals), "manches")
-    recordings = [change for change in row["changes"] if change["kind"] == ChangeKind.RECORDED]
-    times = {change["manche"]: change["at"] for change in recordings}
-    kept = [manche["version"] for manche in row["manches"] if manche["kept"]]
-    recorded_at = [times[version] for version in kept if version in times]
-    return {**row, "seats": seat_rows(state), "summaries": rows_of(scored, recorded_at)}
+    return {**row, "seats": seat_rows(state)}
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
@@ -307,15 +300,6 @@ class _PartieLog:
 def _manche(row: Row) -> RecordedManche:
     values: Row = {name: row.get(name) for name in ("version", "facts", "note", "dealer", "kept")}
     return RecordedManche(**values, order=row.get("order") and (*row["order"],))
-
-
-def _transient(row: Row) -> Partie:
-    """Return the partie of a row; positions in the list of players stand for their ids."""
-    partie = Partie(**{name: value for name, value in row.items() if name not in _KEYS_WITHOUT_COLUMN})
-    players = enumerate(row["participants"])
-    partie.participants = [Participant(number=number, player=Player(id=player)) for number, player in players]
-    partie.manches = [Manche(**manche) for manche in row["manches"]]
-    return partie
 
 
 def _clean_texts(value: Any) -> Any:  # noqa: ANN401 - any JSON
