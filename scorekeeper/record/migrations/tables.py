@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import sqlalchemy as sa
 from alembic import op
 
-INTEGER, BOOLEAN, DATE, JSON = sa.Integer(), sa.Boolean(), sa.Date(), sa.JSON()
+INTEGER, JSON = sa.Integer(), sa.JSON()
 TIME = sa.DateTime(timezone=True)
 Columns: TypeAlias = Mapping[str, sa.types.TypeEngine[Any] | str]
 

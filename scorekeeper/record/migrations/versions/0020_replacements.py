@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from scorekeeper.record.migrations.tables import BOOLEAN, DATE, INTEGER, create_table
+from scorekeeper.record.migrations.tables import INTEGER, create_table
 
 revision = "0020"
 down_revision = "0019"
@@ -50,30 +50,5 @@ def upgrade() -> None:
     op.execute(f"INSERT INTO tally ({_COLUMNS}) SELECT {_COLUMNS} FROM tally_by_player")  # noqa: S608 - no user input
     op.drop_table("tally_by_player")
     # `outcomes.fill_outcomes` writes the rows afterwards.
-    op.drop_table("outcome")
-    create_table(
-        "outcome",
-        {
-            "partie_id": "partie.id",
-            "number": INTEGER,
-            "player_id": "player.id",
-            "credited": BOOLEAN,
-            "carnet_id": "carnet.id",
-            "game": sa.String(20),
-            "rules": sa.String(12),
-            "people": sa.String(120),
-            "held_on": DATE,
-            "side": INTEGER,
-            "sides": INTEGER,
-            "rank": INTEGER,
-            "won": BOOLEAN,
-            "drawn": BOOLEAN,
-            "points": INTEGER,
-            "manches": INTEGER,
-            "flags": sa.String(80),
-        },
-        key=["partie_id", "number", "player_id"],
-    )
-    columns = ["carnet_id", "game", "held_on", "partie_id"]
-    op.create_index("ix_outcome_carnet_id_game_held_on", "outcome", columns)
-    op.create_index("ix_outcome_player_id_held_on", "outcome", ["player_id", "held_on", "partie_id"])
+    op.execute("DELETE FROM outcome")
+    op.add_column("outcome", sa.Column("credited", sa.Boolean(), nullable=False))
