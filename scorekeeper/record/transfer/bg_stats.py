@@ -6,17 +6,14 @@ which it recognises a play that it already has. The id of the game on BoardGameG
 
 from __future__ import annotations
 
-import datetime as dt
 import hashlib
 import json
 from typing import Any
 from urllib.parse import quote
 
-from sqlalchemy import select
-
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.upkeep import recording_times
 
 _APP = "https://app.bgstatsapp.com/createPlay.html?data="
 _SOURCE = "La Marque"
@@ -37,7 +34,9 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
     if ending is None or partie.abandoned_at is not None:
         return None
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
-    played = _recorded_at(scored.manches[ending.after - 1]) - partie.created_at
+    begun = partie.created_at
+    recorded_at = recording_times(db.session(), partie.id)[: ending.after]
+    played = max(recorded_at, default=begun) - begun
     game_data: dict[str, Any] = {
         "name": game,
         "sourceGameId": scored.game.slug,
@@ -70,10 +69,3 @@ def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
         "winner": scored.ending is not None and side in scored.ending.winners,
         "startPlayer": False,
     }
-
-
-def _recorded_at(manche: Manche) -> dt.datetime:
-    """Return when a manche was recorded."""
-    query = select(Change.at).where(Change.manche_id == manche.id, Change.kind == ChangeKind.RECORDED)
-    recorded = db.session.scalar(query.order_by(Change.version).limit(1))
-    return (recorded or manche.partie.created_at).astimezone(dt.UTC)
