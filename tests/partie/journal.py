@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
+
+from support.drawn import through_json
 
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import PartieChange, Recorded, evolve
@@ -97,7 +98,3 @@ def without_past_entries(changes: Sequence[tuple[int, PartieChange]]) -> list[tu
     """Leave out what was entered of the manches that are recorded, as the query of the database does."""
     last = max((version for version, change in changes if isinstance(change, Recorded)), default=0)
     return [(version, change) for version, change in changes if version > last or not change.of_entry]
-
-
-def through_json(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    return json.loads(json.dumps(value))

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from partie.journal import Journal, begun, through_json, without_past_entries
+from partie.journal import Journal, begun, without_past_entries
 from pydantic import ValidationError
+from support.drawn import through_json
 
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.partie.changes import (

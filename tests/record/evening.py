@@ -70,12 +70,18 @@ class Evening:
         *names: str,
         game: str = "hearts",
         dealer: int | None = 0,
+        soiree: Soiree | None = None,
         **options: Any,  # noqa: ANN401 - house rules
     ) -> Partie:
         """Start a partie of these players, or of the usual four."""
         players = [self.player(name) for name in names or FOUR]
         with writing():
-            return journal.start_partie(self.soiree, game, players, options, dealer, self.access)
+            return journal.start_partie(soiree or self.soiree, game, players, options, dealer, self.access)
+
+    def day_before(self) -> Soiree:
+        """Begin a second soirée, dated the day before the first one."""
+        with writing():
+            return carnets.open_soiree(self.carnet, dt.date(2026, 11, 20), "")
 
     @contextmanager
     def table(

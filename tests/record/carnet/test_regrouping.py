@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from record.database.test_concurrency import CLIENTS, result_keys, together
-from record.evening import FIRST, Evening, changes
+from record.evening import FIRST, FOUR, Evening, changes
 
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets, regrouping
@@ -29,22 +29,10 @@ MISTAKEN = dt.date(2026, 11, 20)
 @pytest.fixture
 def mistaken(evening: Evening) -> Soiree:
     """Create a soirée by mistake, dated the day before, with a place and a note."""
+    soiree = evening.day_before()
     with writing():
-        soiree = carnets.open_soiree(evening.carnet, MISTAKEN, "chez Zoé")
         carnets.edit_soiree(soiree, 1, MISTAKEN, "chez Zoé", "Luc est en retard.")
     return soiree
-
-
-def another(evening: Evening) -> Soiree:
-    with writing():
-        return carnets.open_soiree(evening.carnet, MISTAKEN, "")
-
-
-def partie_in(evening: Evening, soiree: Soiree) -> Partie:
-    """Start a partie in that soirée."""
-    players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
-    with writing():
-        return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
 
 
 def join(evening: Evening, source: Soiree) -> Regrouping:
@@ -73,7 +61,7 @@ def refused(act: Callable[[], object]) -> str:
 
 
 def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree) -> None:
-    own, other, gone = evening.partie(), partie_in(evening, mistaken), partie_in(evening, mistaken)
+    own, other, gone = evening.partie(), evening.partie(soiree=mistaken), evening.partie(soiree=mistaken)
     evening.record(other, FIRST)
     evening.act(gone, whole.remove)
     join(evening, mistaken)
@@ -87,7 +75,7 @@ def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree)
 
 
 def test_undoing_restores_both_soirees_once(evening: Evening, mistaken: Soiree) -> None:
-    own, other = evening.partie(), partie_in(evening, mistaken)
+    own, other = evening.partie(), evening.partie(soiree=mistaken)
     done = join(evening, mistaken)
     later = evening.partie()
     for _ in range(2):
@@ -129,12 +117,12 @@ def test_a_partie_is_moved_and_moved_back(evening: Evening, mistaken: Soiree) ->
 
 def test_only_the_latest_regrouping_can_be_undone(evening: Evening, mistaken: Soiree) -> None:
     """Also when a later one was itself undone; a regrouping of other soirées does not matter."""
-    own, other = evening.partie(), partie_in(evening, mistaken)
-    third, fourth = (another(evening) for _ in range(2))
+    own, other = evening.partie(), evening.partie(soiree=mistaken)
+    third, fourth = (evening.day_before() for _ in range(2))
     joined = join(evening, mistaken)
     assert regrouping.undoable_regrouping(evening.soiree) is joined
     assert regrouping.undoable_regrouping(mistaken) is joined
-    elsewhere = move(evening, partie_in(evening, third), fourth)
+    elsewhere = move(evening, evening.partie(soiree=third), fourth)
     moved = move(evening, own, third)
     assert refused(lambda: undo(evening, joined)) == "regrouped_since"
     assert refused(lambda: undo(evening, elsewhere)) == "regrouped_since"
@@ -171,13 +159,13 @@ def test_a_soiree_is_not_joined_with_itself_a_deleted_one_or_one_of_another_carn
 
 def test_no_partie_is_started_in_a_soiree_that_was_joined(evening: Evening, mistaken: Soiree) -> None:
     join(evening, mistaken)
-    assert refused(lambda: partie_in(evening, mistaken)) == "soiree_gone"
+    assert refused(lambda: evening.partie(soiree=mistaken)) == "soiree_gone"
 
 
 def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
     application: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
-    own, other = evening.partie(), partie_in(evening, mistaken)
+    own, other = evening.partie(), evening.partie(soiree=mistaken)
     ids, access = (evening.soiree.id, mistaken.id), evening.access.id
 
     def act(number: int) -> str:
@@ -194,7 +182,7 @@ def test_of_concurrent_requests_to_join_two_soirees_one_succeeds(
 def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
     application: Flask, evening: Evening, mistaken: Soiree
 ) -> None:
-    players = [evening.player(name).id for name in ("Anne", "Luc", "Zoé", "Maxence")]
+    players = [evening.player(name).id for name in FOUR]
     target, source, access = evening.soiree.id, mistaken.id, evening.access.id
 
     def act(number: int) -> str:
@@ -217,7 +205,7 @@ def test_a_partie_started_while_its_soiree_is_joined_is_not_lost(
 
 def test_guests_move_with_the_parties(evening: Evening, mistaken: Soiree) -> None:
     """Each time every invitation is accepted once more; after a third soirée, those joined for good move together."""
-    third = another(evening)
+    third = evening.day_before()
     _, second, last = soirees = [mistaken.id, evening.soiree.id, third.id]
     with writing():
         invited = [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from typing import TYPE_CHECKING
 
@@ -25,8 +24,6 @@ from scorekeeper.record.transfer.writing import write_carnet
 if TYPE_CHECKING:
     from scorekeeper.record.models import Soiree
 
-DAY = dt.date(2026, 11, 20)
-
 
 def parties(soiree: Soiree) -> int:
     return db.session.query(Partie).filter_by(soiree_id=soiree.id).count()
@@ -39,17 +36,6 @@ def two_parties(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
     for _ in range(2):
         evening.partie()
     return evening
-
-
-def other_soiree(evening: Evening) -> Soiree:
-    with writing():
-        return carnets.open_soiree(evening.carnet, DAY, "")
-
-
-def partie_in(evening: Evening, soiree: Soiree) -> Partie:
-    players = [evening.player(name) for name in ("Anne", "Luc", "Zoé", "Maxence")]
-    with writing():
-        return journal.start_partie(soiree, "hearts", players, {}, 0, evening.access)
 
 
 def test_no_partie_is_started_in_a_full_soiree(two_parties: Evening) -> None:
@@ -68,8 +54,8 @@ def test_a_deleted_partie_still_counts(two_parties: Evening) -> None:
 
 
 def test_no_partie_is_moved_to_a_full_soiree(two_parties: Evening) -> None:
-    other = other_soiree(two_parties)
-    partie = partie_in(two_parties, other)
+    other = two_parties.day_before()
+    partie = two_parties.partie(soiree=other)
     with pytest.raises(RefusedError, match="soiree_full"), two_parties.table(partie) as table:
         regrouping.move_partie(table.partie, two_parties.soiree, two_parties.access)
     with pytest.raises(RefusedError, match="soiree_full"), writing():
@@ -78,12 +64,12 @@ def test_no_partie_is_moved_to_a_full_soiree(two_parties: Evening) -> None:
 
 
 def test_a_partie_is_moved_back_unless_its_soiree_is_full(two_parties: Evening) -> None:
-    target = other_soiree(two_parties)
+    target = two_parties.day_before()
     with writing():
         joined = regrouping.join_soirees(target, two_parties.soiree, two_parties.access)
     with writing():
         carnets.restore_soiree(two_parties.soiree)
-    partie_in(two_parties, two_parties.soiree)
+    two_parties.partie(soiree=two_parties.soiree)
     with pytest.raises(RefusedError, match="soiree_full"), writing():
         regrouping.undo_regrouping(joined, two_parties.access)
     assert (parties(two_parties.soiree), parties(target)) == (1, 2)
