@@ -6,6 +6,7 @@ import json
 import zlib
 from codecs import BOM_UTF8
 from collections import Counter
+from gzip import BadGzipFile, GzipFile
 from io import BytesIO
 from typing import Any, NoReturn
 from zipfile import BadZipFile, ZipFile
@@ -22,49 +23,33 @@ FILE_BYTES = 512 * 1024 * 1024  # the limit of a file imported by the command, d
 _MOST_KEYS = 1_000  # of one object: `rows.py` makes an error for each unknown key
 _ZIP = b"PK"
 _GZIP = b"\x1f\x8b"
-_GZIP_BITS = 16 + zlib.MAX_WBITS
 
 
 def decompress(content: bytes, longest: int) -> bytes:
     """Decompress a file if it is gzip or zip. Raises `UnreadableFileError` if it is too long or truncated."""
-    if content.startswith(_ZIP):
-        return _unzip(content, longest).removeprefix(BOM_UTF8)
-    decompressor = zlib.decompressobj(wbits=_GZIP_BITS)
-    plain = content
-    zipped = content.startswith(_GZIP)
     try:
-        if zipped:
-            # Stop one byte after the limit: a small file can unpack to gigabytes.
-            plain = decompressor.decompress(content, longest + 1)
-    except zlib.error as error:
+        plain = _unpack(content, longest + 1)
+    # Damaged, or with a password.
+    except (BadGzipFile, BadZipFile, RuntimeError, NotImplementedError, zlib.error, EOFError) as error:
         raise UnreadableFileError("not_json") from error
     if len(plain) > longest:
         raise UnreadableFileError("too_long")
-    if zipped and not decompressor.eof:
-        raise UnreadableFileError("not_json")
     return plain.removeprefix(BOM_UTF8)
 
 
-def _unzip(content: bytes, longest: int) -> bytes:
-    """Return the only JSON file of an archive: some phones send a file in one."""
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            names = [name for name in archive.namelist() if name.endswith(".json") and not name.startswith("__MACOSX")]
-            if len(names) != 1:
-                raise UnreadableFileError("not_one_file")
-            with archive.open(names[0]) as file:
-                plain = file.read(longest + 1)
-    except (
-        BadZipFile,
-        RuntimeError,
-        NotImplementedError,
-        zlib.error,
-        EOFError,
-    ) as error:  # damaged, or with a password
-        raise UnreadableFileError("not_json") from error
-    if len(plain) > longest:
-        raise UnreadableFileError("too_long")
-    return plain
+def _unpack(content: bytes, most: int) -> bytes:
+    """Return the first `most` bytes of a packed file, as a small one can unpack to gigabytes; any other as it is."""
+    if content.startswith(_GZIP):
+        return GzipFile(fileobj=BytesIO(content)).read(most)
+    if not content.startswith(_ZIP):
+        return content
+    # Some phones send a file in an archive.
+    with ZipFile(BytesIO(content)) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".json") and not name.startswith("__MACOSX")]
+        if len(names) != 1:
+            raise UnreadableFileError("not_one_file")
+        with archive.open(names[0]) as file:
+            return file.read(most)
 
 
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
