@@ -110,10 +110,6 @@ class CurrentManche:
         """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError`."""
         return board_for(self.game, self.options, self.table.seats, cards, self.context or {})
 
-    def check_cards(self, cards: CardByCard) -> None:
-        """Raise `ImpossibleFactsError` when the manche cannot have these cards."""
-        self.board(cards)
-
     def arbiter(self, cards: CardByCard) -> Arbiter:
         """Return the arbiter after these cards. Raises `ImpossibleFactsError`."""
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})

@@ -59,8 +59,8 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     if context == scored.entry.context:
         return None
     if scored.entry.cards is not None:
-        # They were entered under another context, or before it.
-        replace(scored.current, entry=replace(scored.entry, context=context)).check_cards(scored.entry.cards)
+        # They were entered under another context, or before it. Called to raise.
+        replace(scored.current, entry=replace(scored.entry, context=context)).board(scored.entry.cards)
     return ContextEntered(context=context)
 
 
@@ -75,7 +75,7 @@ def begin_cards(scored: ScoredState, leader: int | None = None) -> CardsBegun:
         raise RefusedError("cards_begun", game=scored.game.slug)
     cards = CardByCard(_first_leader(scored, leader), order=scored.order)
     # A game may need a context before the first card, such as the trump.
-    scored.current.check_cards(cards)
+    scored.current.board(cards)  # called to raise
     return CardsBegun(cards=cards)
 
 
@@ -178,7 +178,7 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
         raise ImpossibleFactsError("hand_size", field="hands", seat=seat, expected=expected, found=len(remaining))
     # A hand is stored whole, with the cards that its player has played of it.
     hands[seat] = (*played, *remaining)
-    current.check_cards(replace(cards, laid_open=tuple(hands)))
+    current.board(replace(cards, laid_open=tuple(hands)))  # called to raise
     return HandsLaidOpen(hands=tuple(hands))
 
 
@@ -195,5 +195,5 @@ def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
     hands = (*cards.laid_open[:seat], None, *cards.laid_open[seat + 1 :])
     # Without a hand laid open there is no list, as before the first one.
     remaining = hands if any(hands) else None
-    scored.current.check_cards(replace(cards, laid_open=remaining))
+    scored.current.board(replace(cards, laid_open=remaining))  # called to raise
     return HandsLaidOpen(hands=remaining)

@@ -57,7 +57,7 @@ def check_current(rescored: ScoredState) -> None:
         if current.context is not None and game.check_context is not None:
             game.check_context(rescored.options, rescored.manche_start, current.context)  # called to raise
         if current.cards is not None:
-            current.check_cards(current.cards)
+            current.board(current.cards)  # called to raise
     except ImpossibleError as error:
         raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error
 
