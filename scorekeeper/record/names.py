@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from scorekeeper.games.contract import REASON_LENGTH
@@ -64,16 +64,21 @@ def comparable(name: str) -> str:
     return fold(" ".join(_UNSEEN_BESIDE_LETTER.sub("", name).split()))
 
 
-def change_texts(value: Any, change: Callable[[str, str], str], key: str = "") -> Any:  # noqa: ANN401 - any JSON
-    """Return this JSON with every text that a table typed changed; `change` gets the text and its key.
+def change_texts(
+    value: Any,  # noqa: ANN401 - any JSON
+    change: Callable[[str, str], str],
+    keys: Collection[str] = TEXT_LENGTHS.keys(),
+    key: str = "",
+) -> Any:  # noqa: ANN401 - likewise
+    """Return this JSON with every text with one of these keys changed; `change` gets the text and its key.
 
     Example: of `{"note": "Zoé", "plays": ["QS"]}` only "Zoé" is changed, with the key "note".
     """
     if isinstance(value, dict):
-        return {name: change_texts(below, change, name) for name, below in value.items()}
+        return {name: change_texts(below, change, keys, name) for name, below in value.items()}
     if isinstance(value, list):
-        return [change_texts(below, change, key) for below in value]
-    if key not in TEXT_LENGTHS or not isinstance(value, str):
+        return [change_texts(below, change, keys, key) for below in value]
+    if key not in keys or not isinstance(value, str):
         return value
     return change(value, key)
 

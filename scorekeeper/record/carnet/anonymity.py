@@ -10,10 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
-from sqlalchemy import ColumnElement, Text, and_, cast, delete, or_, select, true, update
+from sqlalchemy import ColumnElement, String, Table, Text, and_, cast, delete, or_, select, true, update
 
-from scorekeeper.record.carnet.decisions import WORDS_LENGTH as DECISION_LENGTH
-from scorekeeper.record.carnet.kept_questions import WORDS_LENGTH as QUESTION_LENGTH
+from scorekeeper.record.carnet.erasing import rows_of_carnet
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Access,
@@ -32,7 +31,7 @@ from scorekeeper.record.models import (
     Soiree,
     utc_now,
 )
-from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TEXT_LENGTHS, TITLE_LENGTH, change_texts, fold
+from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TEXT_LENGTHS, change_texts, fold
 
 ReplaceNames: TypeAlias = Callable[[str, int], str]
 """A function that returns a text with the player's names replaced by the new name, cut to a length."""
@@ -53,10 +52,13 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     player.name = name
     player.folded = fold(name)
     player.retired_at = player.retired_at or utc_now()
-    _replace_in_carnet(carnet, replace_names)
-    _replace_in_parties(carnet, replace_names)
+    conditions = rows_of_carnet(carnet)
+    for model, (names, has_text) in _TEXTS.items():
+        table = Base.metadata.tables[model.__tablename__]
+        _replace_in_table(table, names, and_(conditions[table], has_text), replace_names)
+    _replace_in_presets(carnet, replace_names)
     db.session.flush()
-    # The rows of logs are updated without their objects.
+    # The rows are updated without their objects.
     db.session.expire_all()
     return name
 
@@ -82,22 +84,6 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
     return replace_names
 
 
-def _replace_in_carnet(carnet: Carnet, replace_names: ReplaceNames) -> None:
-    carnet.name = replace_names(carnet.name, TITLE_LENGTH)
-    place_and_notes = {"place": TITLE_LENGTH, "notes": NOTE_LENGTH}
-    for table, is_of_carnet, lengths in (
-        (Access, Access.carnet_id == carnet.id, {"name": PLAYER_LENGTH}),
-        (Soiree, Soiree.carnet_id == carnet.id, place_and_notes),
-        (Regrouping, Regrouping.source.has(Soiree.carnet_id == carnet.id), place_and_notes),
-        (Decision, Decision.carnet_id == carnet.id, {"words": DECISION_LENGTH}),
-        (KeptQuestion, KeptQuestion.carnet_id == carnet.id, {"words": QUESTION_LENGTH}),
-    ):
-        for row in db.session.scalars(select(table).where(is_of_carnet)):
-            for name, longest in lengths.items():
-                setattr(row, name, replace_names(getattr(row, name), longest))
-    _replace_in_presets(carnet, replace_names)
-
-
 def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
     """Replace names in the names of presets, which must stay unique for each game and number of seats."""
     presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
@@ -113,19 +99,20 @@ def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
         taken.add((preset.game, preset.seats, fold(name)))
 
 
-def _replace_in_parties(carnet: Carnet, replace_names: ReplaceNames) -> None:
-    of_carnet = select(Partie.id).join(Partie.soiree).where(Soiree.carnet_id == carnet.id)
-    for partie in db.session.scalars(select(Partie).where(Partie.id.in_(of_carnet), Partie.side_names.is_not(None))):
-        partie.side_names = [replace_names(name, PLAYER_LENGTH) for name in partie.side_names or ()]
-    for model, (names, has_text) in _TEXTS.items():
-        table = Base.metadata.tables[model.__tablename__]
-        query = select(table).where(table.c.partie_id.in_(of_carnet), has_text)
-        for row in db.session.execute(query.with_for_update()).mappings().all():
-            values = {name: row[name] for name in names}
-            changed = change_texts(values, lambda text, key: replace_names(text, TEXT_LENGTHS[key]))
-            if changed != values:
-                same_row = (column == row[column.name] for column in table.primary_key)
-                db.session.execute(update(table).where(*same_row).values(changed))
+def _replace_in_table(
+    table: Table, names: Sequence[str], condition: ColumnElement[bool], replace_names: ReplaceNames
+) -> None:
+    """Replace names in these columns, and in the texts of those with JSON."""
+    columns = [table.c[name] for name in names]
+    own_lengths = {column.name: column.type.length for column in columns if isinstance(column.type, String)}
+    # A column of `Text`, of any length, has notes.
+    lengths = TEXT_LENGTHS | {name: length or NOTE_LENGTH for name, length in own_lengths.items()}
+    for row in db.session.execute(select(table).where(condition).with_for_update()).mappings().all():
+        values = {name: row[name] for name in names}
+        changed = change_texts(values, lambda text, key: replace_names(text, lengths[key]), lengths)
+        if changed != values:
+            same_row = (column == row[column.name] for column in table.primary_key)
+            db.session.execute(update(table).where(*same_row).values(changed))
 
 
 def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column of JSON
@@ -133,8 +120,10 @@ def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a 
 
 
 _IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
-# The columns with texts of tables and, for speed, which rows may have any.
+# The columns with texts of tables and, for speed, which rows may have any. As elsewhere, parties are locked before
+# soirées.
 _TEXTS: dict[type[Base], tuple[Sequence[str], ColumnElement[bool]]] = {
+    Partie: (("side_names",), Partie.side_names.is_not(None)),
     Manche: (("note", "facts"), or_(Manche.note != "", _has_key(Manche.facts, "reason"))),
     Change: (
         ("payload",),
@@ -145,4 +134,10 @@ _TEXTS: dict[type[Base], tuple[Sequence[str], ColumnElement[bool]]] = {
         ),
     ),
     PartieBase: (("state",), true()),
+    Carnet: (("name",), true()),
+    Access: (("name",), true()),
+    Soiree: (("place", "notes"), true()),
+    Regrouping: (("place", "notes"), true()),
+    Decision: (("words",), true()),
+    KeptQuestion: (("words",), true()),
 }

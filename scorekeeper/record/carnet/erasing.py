@@ -30,9 +30,16 @@ def erase_carnet(carnet: Carnet, typed_name: str, default_name: str) -> None:
 def delete_carnet_rows(carnet: Carnet) -> None:
     """Delete every row of a carnet. To be called inside `database.writing()`."""
     db.session.flush()
-    # By table, the condition on its rows that belong to the carnet. Forms may have the path of the app before `/c/`.
+    for table, condition in reversed(rows_of_carnet(carnet).items()):
+        db.session.execute(delete(table).where(condition))
+    db.session.expunge_all()
+
+
+def rows_of_carnet(carnet: Carnet) -> dict[Table, ColumnElement[bool]]:
+    """Return for each table with rows of a carnet the condition on them; tables that others refer to come first."""
     conditions: dict[Table, ColumnElement[bool]] = {
         _CARNET: _CARNET.c.id == carnet.id,
+        # The path of the app may come before `/c/`.
         _SUBMISSIONS: _SUBMISSIONS.c.location.contains(f"/c/{carnet.key}/", autoescape=True),
     }
     # Parents come first, so that the first foreign key found is of a short path to the carnet.
@@ -41,9 +48,7 @@ def delete_carnet_rows(carnet: Carnet) -> None:
         parent = next((parent for parent in conditions if parent in columns), None)
         if parent is not None:
             conditions[table] = columns[parent].in_(select(*parent.primary_key).where(conditions[parent]))
-    for table, condition in reversed(conditions.items()):
-        db.session.execute(delete(table).where(condition))
-    db.session.expunge_all()
+    return conditions
 
 
 def refuse_unconfirmed(typed_name: str, name: str) -> None:

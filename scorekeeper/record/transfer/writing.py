@@ -16,11 +16,13 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, and_, select
+from sqlalchemy import ColumnElement, Engine, Table, select
 from sqlalchemy.orm import Session
 
+from scorekeeper.record.carnet.erasing import rows_of_carnet
 from scorekeeper.record.database import end_reading
 from scorekeeper.record.models import (
+    Base,
     Carnet,
     Change,
     Decision,
@@ -67,8 +69,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     players = _positions(session, Player, carnet)
     soirees = _positions(session, Soiree, carnet)
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
-    objects = partial(_objects, session, carnet)
-    kept_questions = and_(KeptQuestion.carnet_id == carnet.id, KeptQuestion.deleted_at.is_(None))
+    objects = partial(_objects, session, rows_of_carnet(carnet))
     # Each list of the file, from a table and the shape of its objects; values that are no columns have a function.
     lists = {
         "players": objects(Player, rows.PlayerObject),
@@ -78,7 +79,6 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
         "regroupings": objects(
             Regrouping,
             rows.RegroupingObject,
-            Regrouping.source.has(Soiree.carnet_id == carnet.id),
             source=lambda row: soirees[row.source_id],
             target=lambda row: soirees[row.target_id],
             parties=lambda row: [parties[partie_id] for partie_id in row.parties if partie_id in parties],
@@ -90,7 +90,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
             participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
         ),
         "decisions": objects(Decision, rows.DecisionObject, partie=lambda row: parties[row.partie_id]),
-        "questions": objects(KeptQuestion, rows.QuestionObject, kept_questions),
+        "questions": objects(KeptQuestion, rows.QuestionObject, KeptQuestion.deleted_at.is_(None)),
     }
     for name, items in lists.items():
         yield from _write_list(name, items)
@@ -138,21 +138,19 @@ def _positions(session: Session, table: type[Player | Soiree], carnet: Carnet) -
 
 def _objects(
     session: Session,
-    carnet: Carnet,
-    table: type[Any],
+    conditions: Mapping[Table, ColumnElement[bool]],
+    model: type[Base],
     shape: type[rows.FileObject],
-    condition: ColumnElement[bool] | None = None,
+    *more_conditions: ColumnElement[bool],
     **computed: Callable[[Any], object],
 ) -> Iterator[JsonObject]:
-    """Yield the objects of the rows of a carnet, or of those with a `condition`.
+    """Yield the objects of the rows of a carnet that fulfil all conditions.
 
     The values that are not those of columns are `computed` from the row.
     """
-    columns = table.__table__.columns
-    if condition is None:
-        condition = columns.carnet_id == carnet.id
+    table = Base.metadata.tables[model.__tablename__]
     value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
-    for row in session.execute(select(*columns).where(condition).order_by(columns.id)):
+    for row in session.execute(select(table).where(conditions[table], *more_conditions).order_by(table.c.id)):
         yield {name: read(row) for name, read in value_of.items()}
 
 
