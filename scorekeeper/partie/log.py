@@ -18,7 +18,14 @@ from typing import ClassVar
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, evolve
 from scorekeeper.partie.state import State
 
-MARKS = frozenset({"again", "moved"})
+STARTED = "started"
+"""The row of the start of a partie, at which its log begins."""
+
+LAID_OUT = "laid_out"
+"""Before version 0.3.0: a recorded manche is the current one again."""
+
+AGAIN, MOVED = "again", "moved"
+MARKS = frozenset({AGAIN, MOVED})
 """Rows of the log that change nothing of the table: *Annuler* passes over them."""
 
 

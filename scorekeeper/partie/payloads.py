@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import CHANGES
-from scorekeeper.partie.log import MARKS, LogRow, Marker, Redo, Stack, Undo
+from scorekeeper.partie.log import LAID_OUT, MARKS, STARTED, LogRow, Marker, Redo, Stack, Undo
 from scorekeeper.partie.state import Entry, Seating, State
 
 ValueT = TypeVar("ValueT")
@@ -29,6 +29,9 @@ class Progress:
 
 
 _KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
+KINDS = (*_KINDS, *sorted(MARKS), STARTED, LAID_OUT)
+"""The kind of every row of a log."""
+
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
     shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State, Progress)
 }

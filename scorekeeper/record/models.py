@@ -102,40 +102,6 @@ class Role(enum.Enum):
     SPECTATEUR = "spectateur"
 
 
-class ChangeKind(enum.Enum):
-    """The kind of a row of the log of a partie; `partie.changes` has what most of them do."""
-
-    STARTED = "started"
-    CONTEXT = "begun"  # what is known before the first card is entered, such as bids
-    CARDS = "cards"  # card entry is begun
-    HANDS = "hands"  # a hand is laid open or closed
-    CLEARED = "cleared"  # the cards of the current manche are removed
-    LAID_OUT = "laid_out"  # before version 0.3.0: a recorded manche is the current one again
-    PLAYED = "played"
-    TAKEN_BACK = "taken_back"
-    OTHER_CARD = "other_card"  # a card is replaced
-    RECORDED = "recorded"
-    CORRECTED = "corrected"
-    DELETED = "deleted"
-    RESTORED = "restored"
-    RULES = "rules"
-    FIRST_DEALER = "first_dealer"
-    DEALER = "dealer"
-    ORDER = "order"
-    SEATS = "seats"
-    REPLACED = "replaced"
-    RETURNED = "returned"  # the latest replacement in a seat is undone
-    CREDITED = "credited"  # the partie counts for another player of a seat
-    ABANDONED = "abandoned"
-    REOPENED = "reopened"
-    AGAIN = "again"  # a revanche is started
-    MOVED = "moved"
-    REMOVED = "removed"  # the partie is deleted
-    BROUGHT_BACK = "brought_back"  # the partie is restored
-    UNDONE = "undone"  # the latest change is taken back
-    REDONE = "redone"  # it is made again
-
-
 class StakePer(enum.Enum):
     """The unit that a stake is paid for."""
 
@@ -419,7 +385,9 @@ class Change(Base):
     version: Mapped[Number]
     at: Mapped[Now]
     access_id: Mapped[AccessId]
-    kind: Mapped[ChangeKind]
+
+    # One of `partie.payloads.KINDS`, or one of a later version of the app.
+    kind: Mapped[str] = mapped_column(String(20))
 
     # The manche that it is about, if it is about one.
     manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)

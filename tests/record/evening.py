@@ -186,4 +186,4 @@ def ended(scored: ScoredPartie) -> tuple[tuple[int, ...], int] | None:
 def changes(partie: Partie) -> list[tuple[int, str]]:
     """Return the version and kind of each change of a partie, in order."""
     query = select(Change).where(Change.partie_id == partie.id).order_by(Change.version)
-    return [(one.version, one.kind.value) for one in db.session.scalars(query)]
+    return [(one.version, one.kind) for one in db.session.scalars(query)]

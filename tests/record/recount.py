@@ -114,7 +114,7 @@ def recount(partie: Partie, witness: Witness) -> Recounted:
     """Read the whole log of a partie from its start, and score its manches."""
     base = db.session.get_one(PartieBase, partie.id)
     log = select(Change).where(Change.partie_id == partie.id, Change.version > base.version).order_by(Change.version)
-    rows = [read_row(change.kind.value, change.payload) for change in db.session.scalars(log)]
+    rows = [read_row(change.kind, change.payload) for change in db.session.scalars(log)]
     state, stack = read_log(read_value(State, base.state), rows)
     game, seats = game_by_totals(state.game) if state.paper else GAMES[state.game], len(state.seats)
     rules = game.read_options(state.options, seats)

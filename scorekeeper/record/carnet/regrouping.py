@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, or_, select, update
 
+from scorekeeper.partie.log import MOVED
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Access, ChangeKind, Invitation, Partie, Regrouping, Soiree, utc_now
+from scorekeeper.record.models import Access, Invitation, Partie, Regrouping, Soiree, utc_now
 from scorekeeper.record.names import NOTE_LENGTH
 from scorekeeper.record.partie.journal import mark
 from scorekeeper.record.read_models import outcomes
@@ -112,7 +113,7 @@ def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
     refuse_full_soiree(db.session(), target.id, len(parties))
     for partie in parties:
         partie.soiree = target
-    mark(parties, access, ChangeKind.MOVED)
+    mark(parties, access, MOVED)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 

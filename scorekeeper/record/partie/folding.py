@@ -14,17 +14,14 @@ from itertools import zip_longest
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import Integer, Select, String, bindparam, func, or_, select, type_coerce
+from sqlalchemy import Integer, Select, bindparam, func, or_, select
 
-from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange, evolve
+from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange, Recorded, evolve
 from scorekeeper.partie.log import LogRow, Stack, read_log
 from scorekeeper.partie.payloads import read_row, read_value
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Partie, PartieBase
-
-# As text, since a later version of the app may have written a kind that `ChangeKind` does not have.
-_KIND = type_coerce(Change.kind, String).label("kind")
+from scorekeeper.record.models import Change, Partie, PartieBase
 
 
 def _stack_query() -> Select[*tuple[Any, ...]]:
@@ -39,11 +36,11 @@ def _stack_query() -> Select[*tuple[Any, ...]]:
     found = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
     stack = found.union_all(columns.join(found, found.c.below == Change.version))
     # Recording a manche clears its entry, such as bids and cards: the state is the same without these changes.
-    entry_kinds = [ChangeKind(name) for name, change_class in CHANGES.items() if change_class.of_entry]
-    recordings = select(func.max(stack.c.version)).where(stack.c.kind == ChangeKind.RECORDED)
+    entry_kinds = [name for name, change_class in CHANGES.items() if change_class.of_entry]
+    recordings = select(func.max(stack.c.version)).where(stack.c.kind == Recorded.kind)
     last_recording = func.coalesce(recordings.scalar_subquery(), 0)
     return (
-        select(Change.version, _KIND, Change.payload)
+        select(Change.version, Change.kind, Change.payload)
         .join(stack, stack.c.version == Change.version)
         .where(of_partie, or_(stack.c.version > last_recording, stack.c.kind.not_in(entry_kinds)))
         .order_by(Change.version)
@@ -74,7 +71,7 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
     base = db.session.get(PartieBase, partie.id)
     if base is None:
         raise BrokenLogError("no_base", partie.version)
-    query = select(Change.version, _KIND, Change.payload).where(Change.partie_id == partie.id)
+    query = select(Change.version, Change.kind, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
     expected_versions = range(base.version + 1, partie.version + 1)
     # The longer one of the two is paired with None: a row is missing, or one too many is at the end.

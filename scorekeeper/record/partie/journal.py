@@ -14,7 +14,7 @@ from sqlalchemy import func, insert, inspect, or_, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.log import MARKS
+from scorekeeper.partie.log import MARKS, STARTED, Redo, Undo
 from scorekeeper.partie.payloads import write_value
 from scorekeeper.partie.state import Seating, State, Stay
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
@@ -22,7 +22,6 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Base,
     Change,
-    ChangeKind,
     Manche,
     Participant,
     Partie,
@@ -88,7 +87,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     # The base needs the id of the partie.
     db.session.flush()
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
-    insert_changes([partie], access, ChangeKind.STARTED, payload)
+    insert_changes([partie], access, STARTED, payload)
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
@@ -112,7 +111,7 @@ def clean_side_names(names: Sequence[str]) -> list[str] | None:
 def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     parties: Sequence[Partie],
     access: AnyAccess | None,
-    kind: ChangeKind,
+    kind: str,
     payload: Json | None = None,
     below: int | None = None,
     manche: Manche | None = None,
@@ -132,7 +131,7 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
         db.session.connection().execute(_INSERT_CHANGE, rows)
 
 
-def mark(parties: Sequence[Partie], access: AnyAccess | None, kind: ChangeKind) -> None:
+def mark(parties: Sequence[Partie], access: AnyAccess | None, kind: str) -> None:
     """Insert a row that changes nothing of the table, as the next version of each of these parties."""
     for partie in parties:
         partie.version += 1
@@ -148,15 +147,15 @@ def top_at(partie: Partie, version: int) -> int | None:
     """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
     row = change_at(partie, version)
     # A mark leaves the stack as it was.
-    while row is not None and row.kind.value in MARKS:
+    while row is not None and row.kind in MARKS:
         row = change_at(partie, row.version - 1)
     if row is None:
         return None
     # *Refaire* puts its change on top again; *Annuler* leaves the one below it there.
-    if row.kind is ChangeKind.REDONE:
+    if row.kind == Redo.kind:
         step: int = row.payload["step"]
         return step
-    if row.kind is ChangeKind.UNDONE:
+    if row.kind == Undo.kind:
         undone = change_at(partie, row.payload["step"])
         return None if undone is None else undone.below
     return row.version

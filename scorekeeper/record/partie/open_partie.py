@@ -19,14 +19,14 @@ from typing import Concatenate, ParamSpec
 from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, Restored, evolve
 from scorekeeper.partie.decide import entry, players, sheet
 from scorekeeper.partie.decide import partie as whole
-from scorekeeper.partie.log import LogRow, Redo, Stack, Undo
+from scorekeeper.partie.log import AGAIN, LogRow, Redo, Stack, Undo
 from scorekeeper.partie.payloads import write_row
 from scorekeeper.partie.state import State, participants_with_stays
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Manche, Participant, Partie, Player, Soiree
+from scorekeeper.record.models import Change, Manche, Participant, Partie, Player, Soiree
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.folding import base_of, fold_down_from
 from scorekeeper.record.partie.journal import (
@@ -125,7 +125,7 @@ class OpenPartie:
         self.scored = scored
         self.access = access
         # The kind of the latest row that it wrote.
-        self.latest: ChangeKind | None = None
+        self.latest: str | None = None
 
     def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
         """Store a change, which may be of a manche; return whether there is one."""
@@ -164,9 +164,9 @@ class OpenPartie:
             key = "nothing_to_undo" if base.version == 1 else "undo_ends"
             raise RefusedError(key, game=self.partie.game)
         top = self._change_at(stack.top)
-        self._step(Undo(stack.top, top.kind.value), stack.undo(top.below or base.version), top.manche)
+        self._step(Undo(stack.top, top.kind), stack.undo(top.below or base.version), top.manche)
         manche = top.manche
-        if top.kind is ChangeKind.RESTORED and manche is not None and manche.taken_back:
+        if top.kind == Restored.kind and manche is not None and manche.taken_back:
             # It may have been restored with other facts.
             recording = change_at(self.partie, manche.version)
             if recording is not None:
@@ -179,7 +179,7 @@ class OpenPartie:
         if not stack.taken_back:
             raise RefusedError("nothing_to_redo")
         change = self._change_at(stack.taken_back[-1])
-        self._step(Redo(change.version, change.kind.value), stack.redo(), change.manche)
+        self._step(Redo(change.version, change.kind), stack.redo(), change.manche)
 
     def record(self, facts: Json, note: str) -> Manche:
         """Record a manche from facts entered by hand."""
@@ -265,7 +265,7 @@ class OpenPartie:
         scored = self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         dealer = scored.deal_of(played).dealer
-        mark([partie], self.access, ChangeKind.AGAIN)
+        mark([partie], self.access, AGAIN)
         seats = scored.order or range(scored.seats)
         # The teams sit in this order now, and their names with them.
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
@@ -301,8 +301,7 @@ class OpenPartie:
             raise RefusedError("merged_in_partie", name=twice.name)
 
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
-        kind, payload = write_row(row)
-        self.latest = ChangeKind(kind)
+        self.latest, payload = write_row(row)
         insert_changes([self.partie], self.access, self.latest, payload, below, manche)
 
     def _write(self, after: State, stack: Stack) -> None:

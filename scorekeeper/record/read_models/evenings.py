@@ -13,12 +13,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
 
+from scorekeeper.partie.changes import CardPlayed, CardsBegun, ContextEntered, Recorded
+from scorekeeper.partie.log import STARTED
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Partie, Soiree, UtcDateTime, utc_now
+from scorekeeper.record.models import Change, Partie, Soiree, UtcDateTime, utc_now
 from scorekeeper.record.request_access import AnyCarnet
 
 # The changes that play a partie; a correction or a change of rules is often made days later.
-PLAYING = (ChangeKind.STARTED, ChangeKind.CONTEXT, ChangeKind.CARDS, ChangeKind.PLAYED, ChangeKind.RECORDED)
+PLAYING = (STARTED, ContextEntered.kind, CardsBegun.kind, CardPlayed.kind, Recorded.kind)
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
 _PAUSE = dt.timedelta(hours=2)
 _HALF_A_DAY = dt.timedelta(hours=12)

@@ -18,11 +18,11 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import game_counted_as
 from scorekeeper.games.by_totals import POINTS_KEY
+from scorekeeper.partie.log import MOVED
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Carnet,
     Change,
-    ChangeKind,
     Participant,
     Partie,
     Player,
@@ -320,7 +320,7 @@ def _players_query(*, retired: bool) -> AnySelect:
 # Moving a partie to another soirée does not count as playing it.
 _PLAYED_AT = (
     select(func.max(Change.at))
-    .where(Change.partie_id == Partie.id, Change.kind != ChangeKind.MOVED)
+    .where(Change.partie_id == Partie.id, Change.kind != MOVED)
     .correlate(Partie)
     .scalar_subquery()
 )

@@ -22,9 +22,9 @@ from sqlalchemy.orm import Session, joinedload, selectinload
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import Ending, Line, MancheScore
-from scorekeeper.partie.changes import BrokenLogError
+from scorekeeper.partie.changes import BrokenLogError, Recorded
 from scorekeeper.partie.course import course_of
-from scorekeeper.record.models import Base, Change, ChangeKind, Manche, Participant, Partie
+from scorekeeper.record.models import Base, Change, Manche, Participant, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
@@ -54,7 +54,7 @@ def rows_of(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Rows:
 def recording_times(session: Session, partie_id: int) -> Sequence[dt.datetime]:
     """Return the times at which the manches in the sheet of a partie were recorded, in the order of the sheet."""
     query = select(Change.at).join(Manche, Manche.id == Change.manche_id).where(Change.partie_id == partie_id)
-    return session.scalars(query.where(Change.kind == ChangeKind.RECORDED, Manche.kept).order_by(Manche.version)).all()
+    return session.scalars(query.where(Change.kind == Recorded.kind, Manche.kept).order_by(Manche.version)).all()
 
 
 def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:

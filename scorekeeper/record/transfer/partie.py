@@ -23,11 +23,10 @@ from scorekeeper.games.manche_json import read_cards, read_manche, write_cards
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
-from scorekeeper.partie.log import LogRow, Stack, StackStep, Undo, follow_log
+from scorekeeper.partie.log import LAID_OUT, STARTED, LogRow, Stack, StackStep, Undo, follow_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
-from scorekeeper.record.models import ChangeKind
 from scorekeeper.record.names import change_texts, clean_name, clean_note
 from scorekeeper.record.partie.storing import partie_values, seat_rows
 from scorekeeper.record.refusals import RefusedError
@@ -37,7 +36,7 @@ from scorekeeper.record.transfer.rows import OldPayload
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
 # Only rows up to the base of a partie have these kinds.
-_OLD_KINDS = {ChangeKind.STARTED, ChangeKind.LAID_OUT}
+_OLD_KINDS = {STARTED, LAID_OUT}
 _OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
 
 
@@ -136,7 +135,7 @@ class _PartieLog:
         with self.errors_at(f"changes[{index}]"):
             require("below" not in change, "below")
             require("manche" not in change or change["manche"] in self.manches, "manche")
-            require("manche" in change or change["kind"] is not ChangeKind.RECORDED, "manche", "other_state")
+            require("manche" in change or change["kind"] != Recorded.kind, "manche", "other_state")
             with self.errors_at("payload"):
                 change["payload"] = _OLD_PAYLOAD.validate_python(change["payload"])
             if "options" in change["payload"]:
@@ -147,7 +146,7 @@ class _PartieLog:
         change = self.changes[index]
         require(change["kind"] not in _OLD_KINDS, f"changes[{index}].kind")
         with self.errors_at(f"changes[{index}].payload"):
-            read = read_row(change["kind"].value, _clean_texts(change["payload"]))
+            read = read_row(change["kind"], _clean_texts(change["payload"]))
             if isinstance(read, RulesChanged):
                 read = replace(read, options=self.complete(read.options, "options"))
         change["payload"] = write_row(read)[1]

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import partial
-from typing import Annotated, Any, NotRequired, TypeVar
+from typing import Annotated, Any, Literal, NotRequired, TypeVar
 
 from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, ValidationInfo, with_config
 from typing_extensions import TypedDict
 
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.decide.entry import MOST_MANCHES
+from scorekeeper.partie.payloads import KINDS
 from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.carnet.debts import MOST_CENTS, SIGN_LENGTH
 from scorekeeper.record.carnet.decisions import WORDS_LENGTH
-from scorekeeper.record.models import ChangeKind, StakePer
+from scorekeeper.record.models import StakePer
 from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, clean_name, clean_note
 from scorekeeper.record.transfer.errors import require
 
@@ -118,7 +119,7 @@ class ChangeObject(FileObject):
 
     version: Version
     at: Timestamp
-    kind: Annotated[ChangeKind, Field(strict=False)]
+    kind: Literal[KINDS]  # type: ignore[valid-type]
     payload: Json
     below: NotRequired[Annotated[Version, Field(description="the change below it in the stack")]]
     manche: NotRequired[Annotated[int, Field(description="the version of its manche")]]

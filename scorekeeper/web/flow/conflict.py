@@ -8,7 +8,8 @@ from flask import request
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.models import Change, ChangeKind, Manche
+from scorekeeper.partie.changes import Recorded
+from scorekeeper.record.models import Change, Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.accesses import access_names
@@ -46,7 +47,7 @@ class Conflict:
 def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
     """Return the conflict of the submitted form with the changes since it was rendered, None without one."""
     number = whole_number(request.form.get("number"))
-    since = {change.manche for change in changes if change.kind is ChangeKind.RECORDED}
+    since = {change.manche for change in changes if change.kind == Recorded.kind}
     # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one.
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)

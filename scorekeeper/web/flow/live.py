@@ -8,8 +8,9 @@ from flask import abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from scorekeeper.partie.changes import Corrected, Recorded
 from scorekeeper.record.carnet.regrouping import surviving_soiree
-from scorekeeper.record.models import Change, ChangeKind, Soiree
+from scorekeeper.record.models import Change, Soiree
 from scorekeeper.record.partie.journal import changes_since
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.soiree_version import soiree_with_version
@@ -24,7 +25,7 @@ from scorekeeper.web.text.record import change_lines
 from scorekeeper.web.text.values import join_words
 
 _MOST_LINES = 3
-_RECORDINGS = {ChangeKind.RECORDED, ChangeKind.CORRECTED}
+_RECORDINGS = {Recorded.kind, Corrected.kind}
 
 
 def unchanged_partie_response(partie_id: int) -> Response | None:

@@ -7,8 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from flask import flash, get_flashed_messages, url_for
 
+from scorekeeper.partie.changes import (
+    CHANGES,
+    DealerNamed,
+    FirstDealerChanged,
+    NamesExchanged,
+    OrderChanged,
+    Recorded,
+    SeatCredited,
+    SeatReturned,
+)
+from scorekeeper.partie.log import Undo
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, ChangeKind, Manche, Partie, Player, Regrouping, Soiree
+from scorekeeper.record.models import Change, Manche, Partie, Player, Regrouping, Soiree
 from scorekeeper.record.partie.journal import change_at
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
@@ -31,18 +42,9 @@ _REGROUPING_UNDONE = "regrouping undone"
 _MERGE = "merge"
 _MERGE_UNDONE = "merge undone"
 
+_OF_TURN = {FirstDealerChanged.kind, DealerNamed.kind, OrderChanged.kind}
 # What is entered of the current manche is seen in its form or on the page of its cards.
-_WITHOUT_NOTICE = frozenset(
-    {
-        ChangeKind.CONTEXT,
-        ChangeKind.CARDS,
-        ChangeKind.HANDS,
-        ChangeKind.CLEARED,
-        ChangeKind.PLAYED,
-        ChangeKind.TAKEN_BACK,
-        ChangeKind.OTHER_CARD,
-    }
-)
+_WITHOUT_NOTICE = {name for name, change_class in CHANGES.items() if change_class.of_entry} - _OF_TURN
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
     flash(f"{player.id} {other}", _MERGE_UNDONE if undone else _MERGE)
 
 
-def flash_change(partie: Partie, kind: ChangeKind) -> None:
+def flash_change(partie: Partie, kind: str) -> None:
     """Show on the next page of a partie its latest change, of this kind, unless another page has a view of its own."""
     if kind not in _WITHOUT_NOTICE:
         flash(f"{partie.id} {partie.version}", _CHANGE)
@@ -204,7 +206,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
         sentence = change_sentence(scored, change)
         if version != partie.version:  # another device has changed it since
             yield Notice(sentence)
-        elif change.kind is ChangeKind.UNDONE:
+        elif change.kind == Undo.kind:
             yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id), versioned=True)
         else:
             yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id), versioned=True)
@@ -213,38 +215,38 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
     text, numbers = PAGES[scored.game.slug].text.MANCHE, scored.numbers
-    if change.kind is ChangeKind.RECORDED and change.manche_id in numbers:
+    if change.kind == Recorded.kind and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
-    if change.kind in {ChangeKind.FIRST_DEALER, ChangeKind.DEALER, ChangeKind.ORDER}:
+    if change.kind in _OF_TURN:
         return _turn_sentence(scored, change.kind)
-    if change.kind is ChangeKind.SEATS:
+    if change.kind == NamesExchanged.kind:
         names = [scored.players[seat].name for seat in change.payload["seats"]]
         return _("Noms échangés : %(names)s", names=join_words(names))
     if "seat" in change.payload:
         return _seat_sentence(scored, change.kind, change.payload["seat"])
-    if change.manche_id is not None and change.kind is ChangeKind.UNDONE:
+    if change.manche_id is not None and change.kind == Undo.kind:
         # Its manche would be the next one again.
         numbers.setdefault(change.manche_id, len(numbers) + 1)
     sentence = change_text(change, numbers, text)
     return sentence[:1].upper() + sentence[1:]
 
 
-def _turn_sentence(scored: ScoredPartie, kind: ChangeKind) -> str:
-    if kind is ChangeKind.ORDER:
+def _turn_sentence(scored: ScoredPartie, kind: str) -> str:
+    if kind == OrderChanged.kind:
         in_order = f"{NO_BREAK}→ ".join(isolate(scored.names[seat]) for seat in scored.order or range(scored.seats))
         return _("Nouvel ordre : %(names)s", names=in_order)
     deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
-    if kind is ChangeKind.DEALER or not scored.manches:
+    if kind == DealerNamed.kind or not scored.manches:
         return deals
     first = _("Première donne : %(name)s", name=scored.names[scored.deal_of(0).dealer])
     return f"{first} · {deals}"
 
 
-def _seat_sentence(scored: ScoredPartie, kind: ChangeKind, seat: int) -> str:
+def _seat_sentence(scored: ScoredPartie, kind: str, seat: int) -> str:
     *_earlier, latest = stayed = scored.stays(seat)
-    if kind is ChangeKind.RETURNED:
+    if kind == SeatReturned.kind:
         return _("Remplacement annulé : %(name)s reprend sa place", name=latest.name)
-    if kind is ChangeKind.CREDITED:
+    if kind == SeatCredited.kind:
         return _("Le résultat va à %(name)s", name=scored.credited(seat).name)
     return replacement_sentence(latest.name, stayed[-2].name)
 

@@ -71,7 +71,7 @@ class PartieView:
         if top is None or top.below is None:
             return ""
         number = self.scored.numbers.get(top.manche_id or 0)  # no manche has the id 0
-        return _("Annuler %(change)s", change=change_noun(top.kind.value, self.pages.text.MANCHE, number))
+        return _("Annuler %(change)s", change=change_noun(top.kind, self.pages.text.MANCHE, number))
 
     @property
     def redo_label(self) -> str:
@@ -82,7 +82,7 @@ class PartieView:
         change = change_at(self.scored.partie, taken_back[-1])
         if change is None:
             return ""
-        noun = change_noun(change.kind.value, self.pages.text.MANCHE, len(self.scored.manches) + 1)
+        noun = change_noun(change.kind, self.pages.text.MANCHE, len(self.scored.manches) + 1)
         return _("Refaire %(change)s", change=noun)
 
     @property

@@ -11,10 +11,11 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.changes import BroughtBack
 from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.models import ChangeKind, Manche, Partie, Soiree
+from scorekeeper.record.models import Manche, Partie, Soiree
 from scorekeeper.record.partie.open_partie import OpenPartie, current_revanche, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import evenings, lists
@@ -205,7 +206,7 @@ def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_partie(partie, None, g.access) as opened:
         opened.act(whole.bring_back)
-    flash_change(partie, ChangeKind.BROUGHT_BACK)
+    flash_change(partie, BroughtBack.kind)
     return partie_address(partie)
 
 

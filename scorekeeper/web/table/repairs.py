@@ -9,10 +9,11 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games.contract import Order
+from scorekeeper.partie.changes import NamesExchanged
 from scorekeeper.partie.decide import players, turn
 from scorekeeper.partie.decide.dropping import cards_decide_dealer
 from scorekeeper.partie.decide.turn import dealers_by_first, fixed_dealers, next_dealer, parts_partners
-from scorekeeper.record.models import ChangeKind, Partie
+from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
@@ -214,7 +215,7 @@ def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | No
     if refusal is None:
         return seat
     for change in refusal.changes:
-        if change.kind is not ChangeKind.SEATS:
+        if change.kind != NamesExchanged.kind:
             continue
         exchanged = (change.facts or change.payload)["seats"]  # facts in the rows of before the base
         if seat in exchanged:

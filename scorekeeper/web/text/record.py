@@ -10,7 +10,8 @@ from itertools import groupby
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.partie.changes import Recorded
+from scorekeeper.record.models import Change
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.manche import MancheText
@@ -122,7 +123,7 @@ class ChangeLine:
 
 def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
     """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
-    kind = change.kind.value
+    kind = change.kind
     if kind in _STEPS:
         return str(_STEPS[kind]) % {"change": change_noun(change.payload["of"], manche, number)}
     return str(manche.changes.get(kind) or _CHANGES[kind])
@@ -152,14 +153,14 @@ def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) 
     number = numbers.get(change.manche_id)
     label = change_label(change, manche, number)
     # The label of an undone or redone change names the manche.
-    if change.kind.value in _STEPS:
+    if change.kind in _STEPS:
         return label
     return manche.change_of(label, number)
 
 
 def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
     """Return the name of a change, for the buttons that take it back and make it again: « le changement de règles »."""
-    if kind == ChangeKind.RECORDED.value:
+    if kind == Recorded.kind:
         return manche.noun(number)
     return str(_NOUNS[kind])
 

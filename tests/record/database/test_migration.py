@@ -123,7 +123,7 @@ def test_the_log_says_what_it_said(empty: str, tmp_path: Path) -> None:
             change = db.session.get_one(Change, (row["partie_id"], row["version"]))
             said = {name: json.loads(row[name] or "null") for name in ("facts", "options")} | {"note": row["note"]}
             assert change.payload == {name: value for name, value in said.items() if value is not None}
-            assert (change.kind.value, change.below) == (row["kind"], None)
+            assert (change.kind, change.below) == (row["kind"], None)
             assert change.manche_id == (None if row["manche_id"] in never_recorded else row["manche_id"])
 
 

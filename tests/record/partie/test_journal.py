@@ -88,7 +88,7 @@ def test_every_version_is_stored_in_order_with_its_time_and_author(evening: Even
         table.restore(manche)
     query = select(Change).where(Change.partie_id == partie.id, Change.version > 1).order_by(Change.version)
     rows = db.session.scalars(query).all()
-    assert [(one.kind.value, one.access_id, one.below, one.payload, one.manche) for one in rows] == [
+    assert [(one.kind, one.access_id, one.below, one.payload, one.manche) for one in rows] == [
         ("recorded", evening.access.id, 1, {"facts": FIRST, "note": "un"}, manche),
         ("corrected", other.id, 2, {"manche": 2, "facts": THIRD, "note": "deux"}, manche),
         ("deleted", evening.access.id, 3, {"manche": 2}, manche),
@@ -198,7 +198,7 @@ def test_a_stale_form_is_refused_with_the_changes_since(evening: Evening) -> Non
     evening.correct(manche, THIRD)
     with pytest.raises(StaleError) as caught, evening.table(partie, 1) as table:
         table.record(FIRST, "")
-    assert [(one.version, one.kind.value) for one in caught.value.changes] == [(2, "recorded"), (3, "corrected")]
+    assert [(one.version, one.kind) for one in caught.value.changes] == [(2, "recorded"), (3, "corrected")]
     assert (partie.version, totals(partie)) == (3, [(23, 1, 1, 1)])
 
 

@@ -27,7 +27,7 @@ MADE = {"hearts": tuple(HEARTS["points"]), "spades": tuple(SPADES["points"]), "p
 def payloads(partie: Partie, kind: str) -> list[Facts]:
     """Return the payload of every change of this kind, in order."""
     query = db.session.query(Change).filter_by(partie_id=partie.id).order_by(Change.version)
-    return [one.payload for one in query if one.kind.value == kind]
+    return [one.payload for one in query if one.kind == kind]
 
 
 @every_game

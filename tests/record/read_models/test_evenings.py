@@ -12,7 +12,7 @@ from sqlalchemy import update
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
-from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.record.models import Change
 from scorekeeper.record.read_models import evenings
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def test_only_play_keeps_an_earlier_soiree_going(evening: Evening) -> None:
     with evening.table(partie) as table:
         table.correct(manche, SECOND, "")
     assert not is_past()
-    set_time(partie, dt.datetime.now(dt.UTC) - dt.timedelta(days=1), Change.kind != ChangeKind.CORRECTED)
+    set_time(partie, dt.datetime.now(dt.UTC) - dt.timedelta(days=1), Change.kind != "corrected")
     assert is_past()
     with evening.table(partie) as table:
         table.act(whole.abandon)

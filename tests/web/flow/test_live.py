@@ -15,7 +15,7 @@ from web.test_lists import MOST_QUERIES, queries
 from web.visitor import Visitor, hearts, plain
 
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Change, ChangeKind, Role
+from scorekeeper.record.models import Access, Change, Role
 
 if TYPE_CHECKING:
     from web.visitor import Table
@@ -109,7 +109,7 @@ def test_the_changes_are_signed_if_their_author_has_a_name(visitor: Visitor) -> 
     assert "La &lt;i&gt;grand-mère&lt;/i&gt;" in other.get(address).html
     assert changes(other, address) == f"La grand-mère : {done}"
     with visitor.client.application.app_context(), writing():
-        db.session.execute(update(Change).where(Change.kind == ChangeKind.RECORDED).values(access_id=None))
+        db.session.execute(update(Change).where(Change.kind == "recorded").values(access_id=None))
     visitor.record(table, hearts(0, 0, 3, 10, queen=3))
     assert changes(other, address).startswith(f"Un autre téléphone : {done}")
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from web.sentences.errors import SEATS
 
 from scorekeeper.partie.changes import CHANGES
-from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.partie.payloads import KINDS
+from scorekeeper.record.models import Change
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import REFUSALS, change_label, change_noun, change_text, refusal_sentence
@@ -41,11 +42,11 @@ def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
     manche_text = PAGES[game].text.MANCHE
     for key in manche_text.refusals:
         yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **DETAILS), manche_text)
-    for kind in ChangeKind:
+    for kind in KINDS:
         change = Change(kind=kind, manche_id=40, payload={"of": "rules"})
-        yield f"changed {kind.value}", change_label(change, manche_text)
-        yield f"changed {kind.value} 3", change_text(change, {40: 3}, manche_text)
-        yield f"changed {kind.value}, a number unknown", change_text(change, {}, manche_text)
+        yield f"changed {kind}", change_label(change, manche_text)
+        yield f"changed {kind} 3", change_text(change, {40: 3}, manche_text)
+        yield f"changed {kind}, a number unknown", change_text(change, {}, manche_text)
     for kind in CHANGES:
         yield f"undo {kind}", change_noun(kind, manche_text, 3)
     for name in ("name", "record_label", "noun", "correct_label", "already_recorded", "after_manche"):

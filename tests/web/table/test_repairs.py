@@ -13,7 +13,7 @@ from web.people import join_carnet
 from web.playing import bid, lay_out, lead, recorded
 from web.visitor import plain
 
-from scorekeeper.record.models import Change, ChangeKind, Role
+from scorekeeper.record.models import Change, Role
 
 if TYPE_CHECKING:
     from web.visitor import Page, Table, Visitor
@@ -137,7 +137,7 @@ def test_the_choice_of_a_dealer_stays_with_the_person_whose_name_changed_places(
     assert "Noté entre-temps Anne Votre choix Zoé" in refused.text
     with visitor.writing() as session:  # as earlier versions of the app wrote it
         values = {"payload": {"facts": {"seats": [0, 2]}}}
-        changed = update(Change).where(Change.partie_id == played.partie_id, Change.kind == ChangeKind.SEATS)
+        changed = update(Change).where(Change.partie_id == played.partie_id, Change.kind == "seats")
         session.execute(changed.values(values))
     assert "Noté entre-temps Anne Votre choix Zoé" in visitor.send(page, "/dealer", {"dealer": "2"}).text
 

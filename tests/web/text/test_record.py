@@ -10,7 +10,8 @@ from flask import Flask
 from flask_babel import Babel
 
 from scorekeeper.partie.changes import CHANGES
-from scorekeeper.record.models import Change, ChangeKind
+from scorekeeper.partie.payloads import KINDS
+from scorekeeper.record.models import Change
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.record import change_label, change_lines, change_noun
@@ -36,12 +37,12 @@ def at(minute: int) -> dt.datetime:
     return NINE + dt.timedelta(minutes=minute)
 
 
-def changes(*what: tuple[ChangeKind, int | None]) -> list[Change]:
+def changes(*what: tuple[str, int | None]) -> list[Change]:
     """These changes, a minute apart, each of the manche of this id."""
     return [Change(kind=kind, manche_id=manche, at=at(minute)) for minute, (kind, manche) in enumerate(what)]
 
 
-BEGUN, RECORDED = (ChangeKind.CONTEXT, None), ChangeKind.RECORDED
+BEGUN, RECORDED = ("begun", None), "recorded"
 
 
 def test_equal_consecutive_changes_are_one_line_with_the_latest_time() -> None:
@@ -76,7 +77,7 @@ def test_only_the_latest_five_lines_are_listed_after_the_count_of_others(
 @GAMES
 def test_every_game_has_a_label_for_every_change_and_a_name_for_its_button(slug: str) -> None:
     manche_text = PAGES[slug].text.MANCHE
-    assert all(change_label(Change(kind=kind, payload={"of": "rules"}), manche_text) for kind in ChangeKind)
+    assert all(change_label(Change(kind=kind, payload={"of": "rules"}), manche_text) for kind in KINDS)
     assert all(change_noun(kind, manche_text, 3) for kind in CHANGES)
 
 
