@@ -35,8 +35,10 @@ TurnChanges: TypeAlias = tuple[TurnChange, ...]
 def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int] | None, bool]]) -> TurnChanges:
     """Return the changes of the turn from the (dealer, order, whether it is in the sheet) of each manche.
 
-    The current manche is one of them. The changes of a manche that was removed from the sheet apply to the manche that
-    took its place. Example: seat 0 deals first, and the table names seat 2 for the second manche:
+    The last of them is the current manche, which counts as in the sheet. The changes of a manche that was removed from
+    the sheet apply to the manche that took its place.
+
+    Example: seat 0 deals first, and the table names seat 2 for the second manche:
     `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
     """
     # What was named and is not in `changes` yet.
@@ -55,8 +57,6 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
                 changes.append(TurnChange(index, dealer, order))
             dealer = order = None
             index += 1
-    if dealer is not None or order is not None:
-        changes.append(TurnChange(index, dealer, order))
     return tuple(changes)
 
 

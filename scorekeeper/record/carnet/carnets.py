@@ -11,7 +11,6 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import func, inspect, select
-from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
@@ -127,9 +126,9 @@ def set_date_and_place(soiree: Soiree, held_on: dt.date, place: str) -> None:
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
-def refuse_full_soiree(session: Session, soiree_id: int, added: int = 1) -> None:
+def refuse_full_soiree(soiree_id: int, added: int = 1) -> None:
     """Raise `RefusedError` when a soirée has no room for `added` parties."""
-    count = session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
+    count = db.session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
     if count + added > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
 

@@ -110,7 +110,7 @@ def _regroup(source: Soiree, target: Soiree, parties: Parties, access: AnyAccess
 
 
 def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
-    refuse_full_soiree(db.session(), target.id, len(parties))
+    refuse_full_soiree(target.id, len(parties))
     for partie in parties:
         partie.soiree = target
     mark(parties, access, MOVED)

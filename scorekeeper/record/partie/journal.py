@@ -58,7 +58,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     """
     _refuse_deleted(soiree)
     if inspect(soiree).persistent:
-        refuse_full_soiree(db.session(), soiree.id)
+        refuse_full_soiree(soiree.id)
     game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
