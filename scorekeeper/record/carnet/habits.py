@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, Subquery, func, null, select, union
+from sqlalchemy import ColumnElement, Select, Subquery, func, null, select
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
@@ -64,19 +64,13 @@ def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
 
 
 def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of a partie of the carnet in its last order, by default of the partie begun last, or None.
-
-    The partie begun last is searched in the latest soirées by date and in the soirée created last, whose date may be
-    long ago.
-    """
-    of_carnet = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None)
+    """Return the table of a partie of the carnet in its last order, by default of the partie begun last, or None."""
     query = select(Partie).where(Partie.deleted_at.is_(None))
     if partie_id is None:
-        created_last = select(func.max(Soiree.id)).where(*of_carnet)
-        soirees = union(select(latest_soirees(carnet).subquery().c.id), created_last).subquery()
-        query = query.where(Partie.soiree_id.in_(select(soirees.c.id))).order_by(Partie.id.desc()).limit(1)
+        query = query.where(Partie.soiree_id.in_(latest_soirees(carnet))).order_by(Partie.id.desc()).limit(1)
     else:
-        query = query.join(Partie.soiree).where(*of_carnet, Partie.id == partie_id)
+        own = Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None), Partie.id == partie_id
+        query = query.join(Partie.soiree).where(*own)
     partie = db.session.scalar(query)
     if partie is None:
         return None
@@ -89,6 +83,9 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
 
 
 def latest_soirees(carnet: AnyCarnet) -> Select[int]:
-    """Return the query of the ids of the soirées from which players and games are suggested, the latest first."""
+    """Return the query of the ids of the soirées from which players and games are suggested: those begun last.
+
+    Old soirées that a table enters now count too, so that it finds the players whom it has just entered.
+    """
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    return query.order_by(Soiree.held_on.desc(), Soiree.id.desc()).limit(_LATEST_SOIREES)
+    return query.order_by(Soiree.id.desc()).limit(_LATEST_SOIREES)
