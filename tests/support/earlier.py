@@ -9,20 +9,11 @@ from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
-from alembic.operations import Operations
-from alembic.runtime.migration import MigrationContext
 
 from scorekeeper.record.database.revisions import migration_config
-from scorekeeper.record.models import Base
 
 DATA = Path(__file__).parents[1] / "data"
 NEWEST = "0020"
-TALLY = """CREATE TABLE tally (
-    partie_id INTEGER NOT NULL CONSTRAINT fk_tally_partie_id_summary REFERENCES summary (partie_id),
-    number INTEGER NOT NULL, why VARCHAR(40) NOT NULL,
-    times INTEGER NOT NULL, count INTEGER NOT NULL, points INTEGER NOT NULL,
-    CONSTRAINT pk_tally PRIMARY KEY (partie_id, number, why)
-)"""
 
 
 @cache
@@ -45,43 +36,30 @@ def rows(table: str) -> list[dict[str, Any]]:
 
 
 def prepare_at(url: str, revision: str = "0016", *, filled: bool = False) -> None:
-    """Create a database of revision 0016 or 0020; if it is `filled`, with the carnets of `tests/data`."""
+    """Create a database of revision 0016 or a later one; if it is `filled`, with the carnets of `tests/data`."""
     engine = sa.create_engine(url)
     with engine.begin() as connection:
-        config = migration_config()
-        config.attributes["connection"] = connection
         schema = DATA / "schema_0016" / f"{connection.dialect.name}.sql"
         for statement in schema.read_text(encoding="utf-8").split(";"):
             connection.exec_driver_sql(statement)
+        config = migration_config()
+        config.attributes["connection"] = connection
         command.stamp(config, "0016")
-        command.upgrade(config, NEWEST)
-        for name in carnets()["tables"] if filled else ():
-            of_table = rows(name)
-            connection.execute(sa.insert(sa.table(name, *map(sa.column, of_table[0]))), of_table)
-            if connection.dialect.name == "postgresql" and "id" in of_table[0]:
-                connection.execute(sa.text(f"SELECT setval('{name}_id_seq', {of_table[-1]['id']})"))
-        if revision != NEWEST:
-            _migrate_back(connection, revision)
+        command.upgrade(config, revision)
+        if filled:
+            _fill(connection)
     engine.dispose()
 
 
-def _migrate_back(connection: sa.Connection, revision: str) -> None:
-    context = MigrationContext.configure(connection, opts={"target_metadata": Base.metadata})
-    change = Operations(context)
-    connection.execute(sa.text("ALTER TABLE manche DROP COLUMN dealer"))
-    connection.execute(sa.text('ALTER TABLE manche DROP COLUMN "order"'))
-    change.drop_table("kept_question")
-    _remove_replacements(change)
-    connection.execute(sa.text("UPDATE alembic_version SET version_num = :old"), {"old": revision})
-
-
-def _remove_replacements(change: Operations) -> None:
-    change.drop_table("replacement")
-    change.execute("ALTER TABLE outcome DROP COLUMN credited")
-    columns = "partie_id, number, why, times, count, points"
-    sums = "partie_id, number, why, sum(times) AS times, sum(count) AS count, sum(points) AS points"
-    change.execute(f"CREATE TABLE tally_by_seat AS SELECT {sums} FROM tally GROUP BY partie_id, number, why")  # noqa: S608 - likewise
-    change.drop_table("tally")
-    change.execute(TALLY)
-    change.execute(f"INSERT INTO tally ({columns}) SELECT {columns} FROM tally_by_seat")  # noqa: S608 - likewise
-    change.drop_table("tally_by_seat")
+def _fill(connection: sa.Connection) -> None:
+    """Insert what the tables of this revision can have of the carnets."""
+    inspector = sa.inspect(connection)
+    # A table comes after those that it refers to.
+    for name in filter(inspector.has_table, carnets()["tables"]):
+        columns = [column["name"] for column in inspector.get_columns(name)]
+        key = inspector.get_pk_constraint(name)["constrained_columns"]
+        # Before the revision 0020 a tally was of a seat: that of its last player is taken.
+        of_table = {tuple(row[part] for part in key): {part: row[part] for part in columns} for row in rows(name)}
+        connection.execute(sa.insert(sa.table(name, *map(sa.column, columns))), [*of_table.values()])
+        if connection.dialect.name == "postgresql" and "id" in columns:
+            connection.execute(sa.text(f"SELECT setval('{name}_id_seq', {rows(name)[-1]['id']})"))
