@@ -19,7 +19,7 @@ from scorekeeper.record.database import DatabaseLostError, db, is_broken
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
 _FIELDS_NOT_RESENT = {"csrf_token"}
-# The page on which users choose a file again, by the view that received the file: no form can resend a file.
+# The view in which users choose a file again, by the view that received the file: no form can resend a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
 # The page when no template can be rendered, in both languages.
 _LAST_RESORT = """<!doctype html><html lang="fr"><title>La Marque</title>
@@ -69,9 +69,9 @@ def render_http_error(error: HTTPException) -> Answer | HTTPException | Response
         return error
     if isinstance(error, InternalServerError):
         return render_template("core/errors/error.html", code=500, **_fields_to_resend()), 500
-    choose_again = _FILE_PAGES.get(request.endpoint or "")
+    file_view = _FILE_PAGES.get(request.endpoint or "")
     try:
-        return render_template("core/errors/error.html", code=error.code, choose_again=choose_again), error.code
+        return render_template("core/errors/error.html", code=error.code, file_view=file_view), error.code
     except _UNAVAILABLE as unavailable:
         # Rendering may read the access again, after a rollback; Flask does not handle the errors of an error handler.
         return render_unavailable(unavailable)
@@ -122,10 +122,10 @@ def render_csrf_error(error: CSRFError) -> Answer:
     """
     if _from_other_site():
         return render_template("core/errors/error.html", code=error.code, is_foreign=True), error.code or 400
-    choose_again = _FILE_PAGES.get(request.endpoint or "")
+    file_view = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
     without_cookie = current_app.session_interface.get_cookie_name(current_app) not in request.cookies
-    values = {"choose_again": choose_again, "without_cookie": without_cookie, **_fields_to_resend()}
+    values = {"file_view": file_view, "without_cookie": without_cookie, **_fields_to_resend()}
     return render_template("core/errors/token.html", **values), 400
 
 
@@ -143,7 +143,7 @@ def _from_other_site() -> bool:
 
 
 def _fields_to_resend() -> dict[str, Any]:
-    typed = []
+    sent_fields = []
     if request.method == "POST":
-        typed = [field for field in request.form.items(multi=True) if field[0] not in _FIELDS_NOT_RESENT]
-    return {"typed": typed, "path": request.script_root + request.full_path.rstrip("?")}
+        sent_fields = [field for field in request.form.items(multi=True) if field[0] not in _FIELDS_NOT_RESENT]
+    return {"sent_fields": sent_fields, "address": request.script_root + request.full_path.rstrip("?")}
