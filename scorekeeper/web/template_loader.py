@@ -39,6 +39,7 @@ _MINIFIED_PARTS = re.compile(
     re.DOTALL,
 )
 _BLOCK_NAME = re.compile(_BLOCK_NAMES)
+_COMMENT_LINES = re.compile(r"^[ \t]*\{#(?!-)(?:(?!#\}).)*(?<!-)#\}\n", re.DOTALL | re.MULTILINE)
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 _SPACE_BEFORE_TAG_END = re.compile(r"\s+(?=/?>$)")
 _SPACE_BEFORE_SPACED_VALUE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }}
@@ -57,7 +58,8 @@ def create_loader() -> ChoiceLoader:
 
 def minify(source: str) -> str:
     """Remove the indentation of a template and the line breaks in its tags, which a browser does not show."""
-    return _MINIFIED_PARTS.sub(_minify_part, source)
+    # First the comments on lines of their own, which would leave a space in their place.
+    return _MINIFIED_PARTS.sub(_minify_part, _COMMENT_LINES.sub("", source))
 
 
 def keep_names(source: str) -> str:

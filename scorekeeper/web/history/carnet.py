@@ -53,7 +53,7 @@ def show() -> Response | str:
         "playing": playing,
         "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
         "code_unseen": access.code_is_unseen(),
-        "remembered": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
+        "past_soirees": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
 
     def render() -> str:

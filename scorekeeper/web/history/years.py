@@ -40,7 +40,7 @@ def show(year: str = "") -> str:
     number = "" if year == _ALL else year
     # Filters are of the figures of one game, which have a page without a story.
     filters = requested_filters()
-    context: dict[str, Any] = {"year": year, "years": years, "others": filters.arguments()}
+    context: dict[str, Any] = {"year": year, "years": years, "filter_arguments": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
     partie_filter = PartieFilter(g.access.carnet.id, year=int(number or 0))

@@ -69,7 +69,7 @@ def test_a_broken_compiled_template_is_compiled_again(tmp_path: Path) -> None:
     ("source", "sent"),
     [
         ("<ul>\n  <li>\n    one\n  </li>\n</ul>\n", "<ul><li>one</li></ul>"),
-        ("<b>one</b>\n  <i>two</i>", "<b>one</b>\n<i>two</i>"),
+        ("<b>one</b>\n  {# why\n #}\n  <i>two</i>", "<b>one</b>\n<i>two</i>"),
         (
             "<a\n  href='x'\n  {% if a %}class='b'{% endif %}\n>\n  one</a>",
             "<a href='x'{% if a %} class='b'{% endif %}>\none</a>",
