@@ -84,7 +84,7 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
     latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
         **partie_context(scored, order="rank"),
-        "latest": [(index + 1, scored.sheet.manches[index], scored.manches[index].note) for index in latest],
+        "latest": [(index + 1, scored.sheet.manches[index]) for index in latest],
         "ended": ended_partie(scored, pages),
         **_trick_values(scored),
     }
@@ -98,4 +98,4 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     notes = None
     if cards := PAGES[scored.game.slug].cards:
         notes = cards.seat_notes(scored, arbiter)
-    return {"cards_view": cards_view(scored, arbiter), "arbiter": arbiter, "notes": notes}
+    return {"cards_view": cards_view(scored, arbiter), "notes": notes}

@@ -59,7 +59,9 @@ def _carnet_list(refusal: Refusal | None) -> str:
     accesses = access.session_accesses()
     return render_template(
         "sharing/home/carnets.html",
-        open_carnets=[(own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses],
+        open_carnets=[
+            (own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses
+        ],
         playing=access.resumable_parties(accesses),
         can_record={own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses},
         form=CarnetForm(),
