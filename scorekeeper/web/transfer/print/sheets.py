@@ -43,8 +43,8 @@ def partie(partie_id: int) -> str:
     pages = pages_of(scored.partie)
     view = PartieView(scored)
     rows = len(scored.manches)
-    # The first row of each column of the page, and the one after its last; an empty sheet has one column.
-    columns = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
+    # The first and last row of each column of the page; an empty sheet has one column.
+    parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
     blank_rows = max(0, pages.blank.lines - rows)
     unusual_rules = []
     remarks = []
@@ -54,7 +54,7 @@ def partie(partie_id: int) -> str:
     if not scored.by_totals:
         unusual_rules = [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
     # Two columns leave no room for remarks.
-    if len(columns) == 1:
+    if len(parts) == 1:
         remarks = [_remarks(scored, view, index) for index in range(rows)]
     if rows <= _MOST_ROWS_WITH_CURVE:
         ended = ended_partie(scored, pages)
@@ -68,11 +68,11 @@ def partie(partie_id: int) -> str:
         view=view,
         pages=pages,
         game_text=pages.text,
-        columns=columns,
+        parts=parts,
         remarks=remarks if any(remarks) else [],
         arrivals=view.arrivals,
         blank_rows=blank_rows,
-        dense=columns[0][1] > DENSE,
+        dense=parts[0][1] > DENSE,
         ended=ended,
         victory=victory_text,
         unusual_rules=unusual_rules,
