@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from flask import flash, get_flashed_messages, url_for
 
@@ -31,16 +32,7 @@ from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
 from scorekeeper.web.text.values import join_words
 
-# Categories of flashed messages; a message has ids and values, from which the next page makes a sentence.
-_CHANGE = "change"
-_UNCHANGED = "unchanged"
-_PARTIE = "partie"
-_BEGINNING = "beginning"
-_SOIREE = "soiree"
-_REGROUPING = "regrouped"
-_REGROUPING_UNDONE = "regrouping undone"
-_MERGE = "merge"
-_MERGE_UNDONE = "merge undone"
+_SOIREES = "soirées"  # the pages of soirées: of one, of its form, of its next table
 
 _OF_TURN = {FirstDealerChanged.kind, DealerNamed.kind, OrderChanged.kind}
 # What is entered of the current manche is seen in its form or on the page of its cards.
@@ -54,162 +46,132 @@ class Notice:
     sentence: str
     # The label of the button; empty without a button.
     button: str = ""
-    # The address that the form is sent to.
-    address: str = ""
+    # The view that the form is sent to, and the ids in its address.
+    view: str = ""
+    ids: Mapping[str, Any] = field(default_factory=dict)
     # Whether the form also sends the version of the partie that the page shows.
     versioned: bool = False
     # The other fields of the form.
     fields: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def address(self) -> str:
+        """The address that the form is sent to, empty without a button."""
+        return self.view and url_for(self.view, **self.ids)
+
+
+def flash_notice(page: str, notice: Notice) -> None:
+    """Show a notice once, if the next page is one that asks for the notices of `page`."""
+    # A cookie may still have a message of version 0.2, a text: its categories have no such prefix.
+    values: Any = asdict(notice)  # the session stores any JSON
+    flash(values, f"notice: {page}")
+
+
+def notices_for(page: str) -> list[Notice]:
+    """Return the notices for this page that were not shown yet."""
+    flashed: list[Any] = get_flashed_messages(category_filter=[f"notice: {page}"])
+    return [Notice(**values) for values in flashed]
+
+
+def soiree_notices() -> list[Notice]:
+    """Return the notices for the page of a soirée, about the soirée or its parties."""
+    return notices_for(_SOIREES)
+
 
 def flash_soiree(soiree: Soiree) -> None:
     """Show on the next page that a soirée was opened."""
-    flash(str(soiree.id), _SOIREE)
-
-
-def flash_beginning(partie: Partie, *, opened: bool = False) -> None:
-    """Show on the next page that a partie was begun, and its soirée `opened` for it."""
-    flash(f"{partie.id} {int(opened)}", _BEGINNING)
-
-
-def flash_partie_deletion(partie: Partie) -> None:
-    """Show on the next page that a partie was deleted."""
-    flash(str(partie.id), _PARTIE)
-
-
-def flash_regrouping(regrouping: Regrouping) -> None:
-    """Show on the next page that parties were moved from one soirée to another."""
-    flash(f"{regrouping.id} {int(regrouping.whole)}", _REGROUPING)
-
-
-def flash_undone_regrouping(regrouping: Regrouping) -> None:
-    """Show on the next page that a regrouping was undone."""
-    flash(str(regrouping.id), _REGROUPING_UNDONE)
+    notice = Notice(
+        _("Soirée commencée"), _("Annuler"), "soirees.delete", {"soiree_id": soiree.id}, fields={"empty": "1"}
+    )
+    flash_notice(_SOIREES, notice)
 
 
 def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
     """Show on the next page of a player that another one was merged into them, or that this was undone."""
-    flash(f"{player.id} {other}", _MERGE_UNDONE if undone else _MERGE)
+    ids, names = {"player_id": player.id}, join_words([player.name, other])
+    sentence = _("Joueurs fusionnés : %(names)s", names=names)
+    notice = Notice(sentence, _("Annuler"), "identity.undo", ids, fields={"name": other})
+    if undone:
+        sentence = _("Joueurs séparés : %(names)s", names=names)
+        notice = Notice(sentence, _("Refaire"), "identity.merge", ids, fields={"other": other})
+    flash_notice(_page_of(player), notice)
+
+
+def merge_notices(player: Player) -> list[Notice]:
+    """Return the notices about the merges of this player."""
+    return notices_for(_page_of(player))
+
+
+def flash_beginning(partie: Partie, *, opened: bool = False) -> None:
+    """Show on the next page that a partie was begun, and its soirée `opened` for it."""
+    notice = Notice(_("Partie commencée"), _("Annuler"), "parties.delete", {"partie_id": partie.id}, versioned=True)
+    if opened:
+        notice = replace(notice, sentence=_("Soirée et partie commencées"), fields={"opened": "1"})
+    flash_notice(_page_of(partie), notice)
+
+
+def flash_partie_deletion(partie: Partie) -> None:
+    """Show on the next page that a partie was deleted."""
+    notice = Notice(_("Partie supprimée"), _("La rétablir"), "parties.restore", {"partie_id": partie.id})
+    flash_notice(_SOIREES, notice)
+
+
+def flash_regrouping(regrouping: Regrouping) -> None:
+    """Show on the next page that parties were moved from one soirée to another."""
+    sentence = _("Partie changée de soirée")
+    if regrouping.whole:
+        sentence = _("Soirées fusionnées")
+    flash_notice(_SOIREES, Notice(sentence, _("Annuler"), "regrouping.undo", {"regrouping_id": regrouping.id}))
+
+
+def flash_undone_regrouping(regrouping: Regrouping) -> None:
+    """Show on the next page that a regrouping was undone."""
+    if regrouping.whole:
+        sentence, view, ids = _("Soirées de nouveau séparées"), "regrouping.join", {"soiree_id": regrouping.target_id}
+        fields = {"soiree": str(regrouping.source_id)}
+    else:
+        partie = db.session.get_one(Partie, regrouping.parties[0])
+        sentence, view, ids = _("Partie revenue à sa soirée"), "regrouping.move", {"partie_id": partie.id}
+        fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
+    flash_notice(_SOIREES, Notice(sentence, _("Refaire"), view, ids, fields=fields))
 
 
 def flash_change(partie: Partie, kind: str) -> None:
     """Show on the next page of a partie its latest change, of this kind, unless another page has a view of its own."""
     if kind not in _WITHOUT_NOTICE:
-        flash(f"{partie.id} {partie.version}", _CHANGE)
+        # The sentence is made from the partie as it is then: another device may have changed it since.
+        flash(str(partie.version), f"change: {partie.id}")
 
 
-def flash_unchanged(partie: Partie, reason: str) -> None:
-    """Show on the next page of a partie that it has this dealer or this order already: "dealer" or "order"."""
-    flash(f"{partie.id} {reason}", _UNCHANGED)
+def _page_of(row: Partie | Player) -> str:
+    return f"{row.__tablename__} {row.id}"
 
 
-def flashed_messages(category: str) -> list[str]:
-    """Return the messages of a category that were not shown yet."""
-    return [str(message) for message in get_flashed_messages(category_filter=[category])]
-
-
-def soiree_notices() -> list[Notice]:
-    """Return the notices, not shown yet, about soirées that were opened."""
-    return [
-        Notice(
-            _("Soirée commencée"),
-            _("Annuler"),
-            url_for("soirees.delete", soiree_id=int(soiree_id)),
-            fields={"empty": "1"},
-        )
-        for soiree_id in flashed_messages(_SOIREE)
-    ]
-
-
-def regrouping_notices() -> list[Notice]:
-    """Return the notices, not shown yet, about parties moved from one soirée to another, and about moves undone."""
-    notices = []
-    for message in flashed_messages(_REGROUPING):
-        regrouping_id, whole = map(int, message.split())
-        sentence = _("Partie changée de soirée")
-        if whole:
-            sentence = _("Soirées fusionnées")
-        notices.append(Notice(sentence, _("Annuler"), url_for("regrouping.undo", regrouping_id=regrouping_id)))
-    for message in flashed_messages(_REGROUPING_UNDONE):
-        regrouping = db.session.get(Regrouping, int(message))
-        # Its carnet may have been erased since.
-        if regrouping is not None:
-            notices.append(_undone_regrouping_notice(regrouping))
-    return notices
-
-
-def _undone_regrouping_notice(regrouping: Regrouping) -> Notice:
-    if regrouping.whole:
-        address = url_for("regrouping.join", soiree_id=regrouping.target_id)
-        fields = {"soiree": str(regrouping.source_id)}
-        return Notice(_("Soirées de nouveau séparées"), _("Refaire"), address, fields=fields)
-    partie = db.session.get_one(Partie, regrouping.parties[0])
-    address = url_for("regrouping.move", partie_id=partie.id)
-    fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
-    return Notice(_("Partie revenue à sa soirée"), _("Refaire"), address, fields=fields)
-
-
-def merge_notices(player: Player) -> Iterator[Notice]:
-    """Yield the notices, not shown yet, about the merges of this player."""
-    for name in _names_flashed(player, _MERGE):
-        sentence = _("Joueurs fusionnés : %(names)s", names=join_words([player.name, name]))
-        yield Notice(sentence, _("Annuler"), url_for("identity.undo", player_id=player.id), fields={"name": name})
-    for name in _names_flashed(player, _MERGE_UNDONE):
-        sentence = _("Joueurs séparés : %(names)s", names=join_words([player.name, name]))
-        yield Notice(sentence, _("Refaire"), url_for("identity.merge", player_id=player.id), fields={"other": name})
-
-
-def _names_flashed(player: Player, category: str) -> Iterator[str]:
-    for message in flashed_messages(category):
-        player_id, _space, name = message.partition(" ")
-        if player_id == str(player.id):
-            yield name
+def flash_unchanged(partie: Partie, sentence: str) -> None:
+    """Show this sentence on the next page of a partie."""
+    flash_notice(_page_of(partie), Notice(sentence))
 
 
 def partie_notices(scored: ScoredPartie) -> list[Notice]:
     """Return the notices, not shown yet, about this partie."""
-    return [*_beginning_notices(scored.partie), *_unchanged_notices(scored), *_change_notices(scored)]
-
-
-def _beginning_notices(partie: Partie) -> Iterator[Notice]:
-    address = url_for("parties.delete", partie_id=partie.id)
-    for message in flashed_messages(_BEGINNING):
-        partie_id, opened = map(int, message.split())
-        if partie_id != partie.id:
-            continue
-        notice = Notice(_("Partie commencée"), _("Annuler"), address, versioned=True)
-        if opened:
-            notice = replace(notice, sentence=_("Soirée et partie commencées"), fields={"opened": "1"})
-        yield notice
-
-
-def _unchanged_notices(scored: ScoredPartie) -> Iterator[Notice]:
-    for message in flashed_messages(_UNCHANGED):
-        partie_id, reason = message.split()
-        if partie_id != str(scored.partie.id):
-            continue
-        if reason == "dealer":
-            yield Notice(_("C’était déjà à %(name)s de donner", name=scored.names[scored.deal.dealer]))
-        else:
-            yield Notice(_("C’était déjà l’ordre du jeu"))
+    return [*notices_for(_page_of(scored.partie)), *_change_notices(scored)]
 
 
 def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie = scored.partie
-    for message in flashed_messages(_CHANGE):
-        partie_id, version = map(int, message.split())
-        if partie_id != partie.id:
-            continue
-        change = change_at(partie, version)
+    for version in get_flashed_messages(category_filter=[f"change: {partie.id}"]):
+        change = change_at(partie, int(str(version)))
         if change is None:
             continue
-        sentence = change_sentence(scored, change)
-        if version != partie.version:  # another device has changed it since
-            yield Notice(sentence)
-        elif change.kind == Undo.kind:
-            yield Notice(sentence, _("Refaire"), url_for("parties.redo", partie_id=partie.id), versioned=True)
-        else:
-            yield Notice(sentence, _("Annuler"), url_for("parties.undo", partie_id=partie.id), versioned=True)
+        notice = Notice(change_sentence(scored, change))
+        step, button = "undo", _("Annuler")
+        if change.kind == Undo.kind:
+            step, button = "redo", _("Refaire")
+        # Another device may have changed the partie since.
+        if change.version == partie.version:
+            ids = {"partie_id": partie.id}
+            notice = replace(notice, button=button, view=f"parties.{step}", ids=ids, versioned=True)
+        yield notice
 
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
@@ -273,18 +235,6 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
             )
     name = pages.text.MANCHE.name(index + 1)
     return _("%(manche)s : %(points)s", manche=name, points=_points_text(scored, index))
-
-
-def deletion_notices() -> list[Notice]:
-    """Return the notices, not shown yet, about deleted parties."""
-    return [
-        Notice(
-            _("Partie supprimée"),
-            _("La rétablir"),
-            url_for("parties.restore", partie_id=int(partie_id)),
-        )
-        for partie_id in flashed_messages(_PARTIE)
-    ]
 
 
 def _receivers_text(scored: ScoredPartie, index: int) -> str:

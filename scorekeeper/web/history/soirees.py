@@ -16,7 +16,7 @@ from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import code_is_unseen, current_carnet, soiree_or_404
 from scorekeeper.web.flow.live import soiree_and_version_or_404, unchanged_response
-from scorekeeper.web.flow.notices import deletion_notices, flash_soiree, regrouping_notices
+from scorekeeper.web.flow.notices import flash_soiree, soiree_notices
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, form_version
 from scorekeeper.web.forms import SoireeForm
@@ -41,7 +41,7 @@ def _render_form(refusal: Refusal | None = None, soiree: Soiree | None = None, f
         details = {
             "regrouped": regrouping.undoable_regrouping(soiree),
             "parties": lists.parties_page(soiree).items,
-            "notices": regrouping_notices(),
+            "notices": soiree_notices(),
         }
     form = form or SoireeForm()
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)
@@ -89,7 +89,7 @@ def show(soiree_id: int) -> Response | str:
         return render_template(
             "history/soirees/show.html",
             soiree=soiree,
-            notices=[*deletion_notices(), *regrouping_notices()],
+            notices=soiree_notices(),
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking,
             by_game=rank_players_by_game(results),

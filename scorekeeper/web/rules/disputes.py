@@ -11,13 +11,14 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.notices import notices_for
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
-from scorekeeper.web.rules.decisions.log import decisions_on, logged_notices
-from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, rule_change, rule_change_notices
+from scorekeeper.web.rules.decisions.log import decisions_on
+from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, rule_change
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
 
@@ -78,7 +79,7 @@ def render_topic(
         "refusal": refusal,
         "form": form,
         "decisions": decisions_on(topic.in_force, topic.article, topic.dispute),
-        "notices": [*rule_change_notices(topic), *logged_notices(topic.partie)],
+        "notices": notices_for(topic.notice_page),
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
     if topic.dispute is not None:

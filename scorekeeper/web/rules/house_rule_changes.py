@@ -1,4 +1,4 @@
-"""Changes of a house rule during a partie: the consequences, shown before the change, and the notice after it.
+"""Changes of a house rule during a partie: the consequences, shown before the change.
 
 A change scores every manche (deal) of the partie again; its consequences are what then differs in the sheet.
 """
@@ -7,24 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from flask import flash, url_for
-
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.partie.decide.partie import score_under_rules
-from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.consequences import Consequences, consequences_of
-from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce, value_or_404
-from scorekeeper.web.rules.topics import Topic
 from scorekeeper.web.text.house_rules import house_rules
-
-_CATEGORY = "house rule"  # of the flashed messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +64,3 @@ def other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str
     texts = house_rules(in_force.game).options[rule.name]
     values = [plain_value(value) for value in option.values]
     return [(texts.value(value), value_name(value)) for value in values if value != in_force.options[rule.name]]
-
-
-def flash_rule_change(partie: Partie, name: str) -> None:
-    """Show on the next page of a topic that the house rule `name` of this partie was changed."""
-    flash(f"{partie.id} {name}", _CATEGORY)
-
-
-def rule_change_notices(topic: Topic) -> list[Notice]:
-    """Return a notice with an undo button for each house rule of this topic changed since the last page view."""
-    flashed = [message.split() for message in flashed_messages(_CATEGORY)]
-    rules = {rule.name: rule for rule in topic.in_force.house_rules() if rule.name in topic.options}
-    return [
-        Notice(
-            _("Désormais : %(rule)s · %(value)s", rule=rules[name].label, value=rules[name].value),
-            _("Annuler"),
-            url_for("parties.undo", partie_id=partie_id),
-            versioned=True,
-        )
-        for partie_id, name in flashed
-        if partie_id == str(topic.partie.id) and name in rules
-    ]

@@ -8,13 +8,13 @@ from scorekeeper.record.carnet import kept_questions
 from scorekeeper.record.models import KeptQuestion, Partie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_carnet, partie_or_404, question_or_404
-from scorekeeper.web.flow.notices import Notice, flashed_messages
+from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 
 bp = Blueprint("questions", __name__)
-_CATEGORY = "question removed"  # of the flashed messages
+_PAGE = "questions"  # of the notices
 
 
 def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
@@ -38,18 +38,10 @@ def show() -> str:
 
 
 def _questions_page(refusal: Refusal | None, **_values: object) -> str:
-    notices = [
-        Notice(
-            _("Question retirée"),
-            _("La rétablir"),
-            url_for("questions.restore", question_id=question_id),
-        )
-        for question_id in flashed_messages(_CATEGORY)
-    ]
     return render_template(
         "rules/questions.html",
         questions=kept_questions.kept_questions(g.access.carnet),
-        latest_notice=notices[-1:],
+        latest_notice=notices_for(_PAGE)[-1:],
         refusal=refusal,
     )
 
@@ -59,7 +51,8 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
-    flash(str(question.id), _CATEGORY)
+    notice = Notice(_("Question retirée"), _("La rétablir"), "questions.restore", {"question_id": question.id})
+    flash_notice(_PAGE, notice)
     return url_for("questions.show")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
@@ -21,7 +21,6 @@ from scorekeeper.record.answers.answer import QuestionAnswer, answer_question, e
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.core.language import current_language
-from scorekeeper.web.flow.notices import flashed_messages
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
 from scorekeeper.web.games import PAGES, pages_of
@@ -211,7 +210,7 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         moment=moment,
         tools=tools_of(in_force),
         has_answers=library.answers_questions(in_force.game),
-        kept=bool(flashed_messages(KEPT_CATEGORY)),
+        kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),
         refusal=refusal,
     )
 

@@ -10,14 +10,16 @@ from flask import Blueprint, abort, g
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
 from scorekeeper.record.partie.open_partie import OpenPartie
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import decision_or_404, partie_or_404
+from scorekeeper.web.flow.notices import Notice, flash_notice
 from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.rules.decisions.form import DecisionForm
-from scorekeeper.web.rules.decisions.log import flash_logged
 from scorekeeper.web.rules.disputes import render_topic
-from scorekeeper.web.rules.house_rule_changes import flash_rule_change, rule_change
+from scorekeeper.web.rules.house_rule_changes import rule_change
 from scorekeeper.web.rules.topics import Topic, topic_or_404
+from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("topic_forms", __name__, url_prefix="/parties/<id:partie_id>/desk")
 
@@ -38,7 +40,10 @@ def set_house_rule(
     topic = _topic_with_option_or_404(option, partie, key, number)
     new_value = value_or_404(topic.in_force.game, option, value)
     if opened.change_rules({**partie.options, option: new_value}):
-        flash_rule_change(partie, option)
+        text = house_rules(topic.in_force.game).options[option]
+        sentence = _("Désormais : %(rule)s · %(value)s", rule=text.label, value=text.value(new_value))
+        notice = Notice(sentence, _("Annuler"), "parties.undo", {"partie_id": partie.id}, versioned=True)
+        flash_notice(topic.notice_page, notice)
         opened.latest = None  # this page shows a notice of its own
     return topic.url()
 
@@ -63,7 +68,10 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     if topic.options:
         abort(404)
     text = DecisionForm().decision_text(topic.claims)
-    flash_logged(decisions.log_decision(partie, topic.article.number, key, text, g.access))
+    decision = decisions.log_decision(partie, topic.article.number, key, text, g.access)
+    ids = {"partie_id": partie.id, "decision_id": decision.id}
+    notice = Notice(_("C’est noté : votre table joue ainsi."), _("Annuler"), "topic_forms.take_back", ids)
+    flash_notice(topic.notice_page, notice)
     return topic.url()
 
 

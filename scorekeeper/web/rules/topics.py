@@ -40,6 +40,11 @@ class Topic:
             return []
         return [answer.texts[current_language()] for answer in self.dispute.answers]
 
+    @property
+    def notice_page(self) -> str:
+        """The page of its notices."""
+        return f"rules {self.partie.id}"
+
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
         """Return the address of its page."""
         view = "partie_rules.article" if self.dispute is None else "partie_rules.dispute"

@@ -17,6 +17,7 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
 from scorekeeper.web.flow.notices import flash_unchanged
@@ -79,7 +80,8 @@ def change_dealer(opened: OpenPartie) -> None:
         raise RefusedError("dealer_missing", field="dealer")
     from_first = _BY_FIRST in request.form and bool(opened.scored.manches)
     if not opened.act(turn.change_dealer, seat, from_first=from_first):
-        flash_unchanged(opened.partie, "dealer")
+        name = opened.scored.names[opened.scored.deal.dealer]
+        flash_unchanged(opened.partie, _("C’était déjà à %(name)s de donner", name=name))
 
 
 @bp.get("/players", endpoint="players")
@@ -151,7 +153,7 @@ def _change_order(opened: OpenPartie) -> None:
     if order is None:
         raise RefusedError("two_places", field="order")
     if not opened.act(turn.change_order, order):
-        flash_unchanged(opened.partie, "order")
+        flash_unchanged(opened.partie, _("C’était déjà l’ordre du jeu"))
 
 
 def _sends_order() -> bool:

@@ -7,12 +7,15 @@ from flask import Blueprint, g, render_template, url_for
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.lists import ListPage
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
+from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
-from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows, deleted_notices, flash_deleted_decision
+from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
+_PAGE = "decisions"  # of the notices
 
 
 @bp.get("")
@@ -28,7 +31,7 @@ def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
         deleted=_page_of_rows(
             page_or_404(decisions.decisions_page(g.access.carnet, requested_page("deleted"), deleted=True))
         ),
-        notices=deleted_notices(),
+        notices=notices_for(_PAGE),
         refusal=refusal,
     )
 
@@ -38,7 +41,8 @@ def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
     decisions.delete_decision(decision)
-    flash_deleted_decision(decision)
+    notice = Notice(_("Décision retirée"), _("La rétablir"), "decisions.restore", {"decision_id": decision.id})
+    flash_notice(_PAGE, notice)
     return url_for("decisions.show")
 
 

@@ -1,7 +1,6 @@
-"""The decisions of a carnet as rows for pages, and the notices after one was logged or deleted.
+"""The decisions of a carnet as rows for pages.
 
-A decision is a table's own answer where no house rule decides, about an article of the rules or a disputed case. A
-message that one request flashes, the id of a decision, becomes the notice of the next page.
+A decision is a table's own answer where no house rule decides, about an article of the rules or a disputed case.
 """
 
 from __future__ import annotations
@@ -10,23 +9,17 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flask import flash, g, url_for
+from flask import g, url_for
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.record.carnet import decisions
-from scorekeeper.record.models import Decision, Partie
+from scorekeeper.record.models import Decision
 from scorekeeper.record.read_models.evenings import find_zone
-from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
-from scorekeeper.web.flow.notices import Notice, flashed_messages
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.values import quote
-
-# The categories of the flashed messages.
-_LOGGED = "decision"
-_DELETED = "decision removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,36 +55,6 @@ def decisions_on(
 def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:
     """Return the rows of decisions, in the same order."""
     return [_row(decision) for decision in decisions_shown]
-
-
-def flash_logged(decision: Decision) -> None:
-    """Flash that a decision was logged."""
-    flash(str(decision.id), _LOGGED)
-
-
-def flash_deleted_decision(decision: Decision) -> None:
-    """Flash that a decision was deleted."""
-    flash(str(decision.id), _DELETED)
-
-
-def logged_notices(partie: Partie) -> list[Notice]:
-    """Return a notice with an undo button for each decision logged in this partie since the last page view."""
-    return [
-        Notice(
-            _("C’est noté : votre table joue ainsi."),
-            _("Annuler"),
-            url_for("topic_forms.take_back", partie_id=partie.id, decision_id=decision_id),
-        )
-        for decision_id in map(int, flashed_messages(_LOGGED))
-    ]
-
-
-def deleted_notices() -> list[Notice]:
-    """Return a notice with a restore button for each decision deleted since the last page view."""
-    return [
-        Notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision_id))
-        for decision_id in map(int, flashed_messages(_DELETED))
-    ]
 
 
 def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
