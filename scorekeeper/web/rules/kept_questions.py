@@ -32,12 +32,8 @@ def keep(partie: Partie) -> str:
 
 
 @bp.get("/questions")
-def show() -> str:
+def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the kept questions, the latest first."""
-    return _questions_page(None)
-
-
-def _questions_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "rules/questions.html",
         questions=kept_questions.kept_questions(g.access.carnet),
@@ -47,7 +43,7 @@ def _questions_page(refusal: Refusal | None, **_values: object) -> str:
 
 
 @bp.post("/questions/<id:question_id>/remove")
-@carries_out_form(_questions_page, question=question_or_404)
+@carries_out_form(show, question=question_or_404)
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
@@ -57,7 +53,7 @@ def remove(question: KeptQuestion) -> str:
 
 
 @bp.post("/questions/<id:question_id>/restore")
-@carries_out_form(_questions_page, question=question_or_404)
+@carries_out_form(show, question=question_or_404)
 def restore(question: KeptQuestion) -> str:
     """Restore a deleted kept question."""
     kept_questions.restore_question(question)

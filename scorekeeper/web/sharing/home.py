@@ -50,12 +50,8 @@ def ready() -> Response:
 
 
 @bp.get("/carnets", endpoint="carnets")
-def list_carnets() -> str:
+def list_carnets(refusal: Refusal | None = None) -> str:
     """List the carnets of this browser, with the forms to create or open another."""
-    return _carnet_list(None)
-
-
-def _carnet_list(refusal: Refusal | None) -> str:
     accesses = access.session_accesses()
     return render_template(
         "sharing/home/carnets.html",
@@ -70,7 +66,7 @@ def _carnet_list(refusal: Refusal | None) -> str:
 
 
 @bp.post("/carnets")
-@grants_access(_carnet_list)
+@grants_access(list_carnets)
 def create() -> tuple[Access, str]:
     """Create a carnet."""
     count_new_carnet()
@@ -79,18 +75,14 @@ def create() -> tuple[Access, str]:
 
 
 @bp.get("/open", endpoint="unlock_form")
-def show_code_form() -> str:
+def show_code_form(refusal: Refusal | None = None) -> str:
     """Show the form for a recovery code. A script fills it from the address, whose fragment browsers do not send."""
-    return _code_page(None)
-
-
-def _code_page(refusal: Refusal | None) -> str:
     return render_template("sharing/home/open.html", form=CodeForm(), refusal=refusal)
 
 
 @bp.post("/open")
-@limits_wrong_codes(_code_page)
-@grants_access(_code_page)
+@limits_wrong_codes(show_code_form)
+@grants_access(show_code_form)
 def unlock() -> tuple[Access, str]:
     """Open a carnet by its recovery code."""
     granted = carnets.open_by_code(CodeForm().code.data or "")

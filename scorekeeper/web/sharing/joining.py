@@ -24,17 +24,13 @@ _SESSION_KEY = "invited"
 
 
 @bp.get("")
-def show_link() -> str:
+def show_link(refusal: Refusal | None = None) -> str:
     """Show the page of an invitation's link, where a script posts the token, or the invitee pastes the link."""
-    return render_template("sharing/joining/link.html", refusal=None)
-
-
-def _link_page(refusal: Refusal) -> str:
     return render_template("sharing/joining/link.html", refusal=refusal)
 
 
 @bp.post("")
-@limits_wrong_codes(_link_page)
+@limits_wrong_codes(show_link)
 def read_link() -> Response | Answer:
     """Store the token of a link in the session, and redirect to the choice of a name."""
     token = request.form.get("link", "").strip().rpartition("#")[2]

@@ -33,21 +33,8 @@ _STORED_LINKS = 4  # cookies are small
 
 
 @bp.get("/people")
-def show() -> str:
+def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the accesses and the open invitations."""
-    return _people_page(None)
-
-
-@bp.get("/invite", endpoint="invite")
-def show_invitation_form() -> str:
-    """Show the form of an invitation to the whole carnet, or to the soirée in the address or of the partie there."""
-    partie_id = _partie_id()
-    if partie_id is not None:
-        return _invitation_form(partie_or_404(partie_id).soiree, None)
-    return _invitation_form(_soiree(request.args.get("soiree", "")), None)
-
-
-def _people_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "sharing/people/show.html",
         accesses=page_or_404(accesses.list_accesses(g.access.carnet, requested_page("page"))),
@@ -57,6 +44,15 @@ def _people_page(refusal: Refusal | None, **_values: object) -> str:
         invitation_label=invitation_label,
         refusal=refusal,
     )
+
+
+@bp.get("/invite", endpoint="invite")
+def show_invitation_form() -> str:
+    """Show the form of an invitation to the whole carnet, or to the soirée in the address or of the partie there."""
+    partie_id = _partie_id()
+    if partie_id is not None:
+        return _invitation_form(partie_or_404(partie_id).soiree, None)
+    return _invitation_form(_soiree(request.args.get("soiree", "")), None)
 
 
 def _invitation_refusal_page(refusal: Refusal) -> str:
@@ -105,7 +101,7 @@ def show_invitation(invitation_id: int) -> Response:
 
 
 @bp.post("/invitations/<id:invitation_id>/revoke")
-@carries_out_form(_people_page, invitation=invitation_or_404)
+@carries_out_form(show, invitation=invitation_or_404)
 def revoke(invitation: Invitation) -> str:
     """Revoke an invitation and every access created with it."""
     accesses.revoke(invitation)
@@ -114,7 +110,7 @@ def revoke(invitation: Invitation) -> str:
 
 
 @bp.post("/people/close")
-@carries_out_form(_people_page)
+@carries_out_form(show)
 def revoke_all() -> str:
     """Revoke every invitation, and every access except this one."""
     accesses.revoke_all(current_carnet(), current_access())
@@ -123,7 +119,7 @@ def revoke_all() -> str:
 
 
 @bp.post("/people/<id:access_id>/remove")
-@carries_out_form(_people_page, access=access_or_404)
+@carries_out_form(show, access=access_or_404)
 def remove(access: Access) -> str:
     """Revoke one access."""
     accesses.end_access(access)
@@ -132,7 +128,7 @@ def remove(access: Access) -> str:
 
 
 @bp.post("/people/<id:access_id>/hand-over")
-@carries_out_form(_people_page, access=access_or_404)
+@carries_out_form(show, access=access_or_404)
 def hand_over(access: Access) -> str:
     """Make another access the owner of the carnet."""
     accesses.hand_over(current_access(), access)
@@ -141,12 +137,8 @@ def hand_over(access: Access) -> str:
 
 
 @bp.get("/me", endpoint="me")
-def show_own_access() -> str:
+def show_own_access(refusal: Refusal | None = None) -> str:
     """Show the name and role of this access, and the form to leave the carnet."""
-    return _own_access_page(None)
-
-
-def _own_access_page(refusal: Refusal | None) -> str:
     access = current_access()
     soiree = None
     if access.soiree_id is not None:
@@ -157,7 +149,7 @@ def _own_access_page(refusal: Refusal | None) -> str:
 
 
 @bp.post("/me", endpoint="say_who")
-@carries_out_form(_own_access_page)
+@carries_out_form(show_own_access)
 def set_name() -> str:
     """Change the name of this access."""
     accesses.name_access(current_access(), submitted_joiner())

@@ -35,9 +35,9 @@ _REFUSED_STATUS = 422
 
 
 @bp.get("/import")
-def show() -> str:
-    """Show the form to choose a file."""
-    return _page()
+def show(**why_refused: object) -> str:
+    """Show the form, with a `refusal`, the `error_sentence` of the file, or the `existing_address` of its carnet."""
+    return render_template("transfer/exchange/import.html", megabytes=MAX_UPLOAD_BYTES // 1024 // 1024, **why_refused)
 
 
 @bp.post("/import", endpoint="read")
@@ -54,18 +54,18 @@ def _import_file() -> Response | Answer:
         # The same page as for a file that is refused by its size alone.
         if error.key == "too_long":
             abort(413)
-        return _page(error_field=error.field, error_sentence=file_error_sentence(error)), _REFUSED_STATUS
+        return show(error_field=error.field, error_sentence=file_error_sentence(error)), _REFUSED_STATUS
     except RefusedError as error:
         return _refused(error)
     already_imported = _access_to_same_import(file)
     if already_imported is not None:
-        return _page(existing_address=first_address(already_imported)), _REFUSED_STATUS
+        return show(existing_address=first_address(already_imported)), _REFUSED_STATUS
     return _write_and_open(file)
 
 
 def _refused(error: RefusedError) -> Answer:
     refusal = Refusal(error, sentence_of=None)
-    return _page(refusal=refusal), refusal.status
+    return show(refusal=refusal), refusal.status
 
 
 @contextmanager
@@ -113,7 +113,7 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
     # Owners have not seen the recovery code, so that pages offer it later.
-    @grants_access(_page, recovery_code_unseen=True)
+    @grants_access(show, recovery_code_unseen=True)
     def finish_once() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)
         flash(_("Le carnet est importé."))
@@ -126,8 +126,3 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
         with writing():
             erasing.delete_carnet_rows(access.carnet)
     return answer
-
-
-def _page(**why_refused: object) -> str:
-    """Render the form, with a `refusal`, the `error_sentence` of the file, or the `existing_address` of its carnet."""
-    return render_template("transfer/exchange/import.html", megabytes=MAX_UPLOAD_BYTES // 1024 // 1024, **why_refused)

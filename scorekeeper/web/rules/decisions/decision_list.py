@@ -19,12 +19,8 @@ _PAGE = "decisions"  # of the notices
 
 
 @bp.get("")
-def show() -> str:
+def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the decisions and the deleted ones, the latest first."""
-    return _decisions_page(None)
-
-
-def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
     return render_template(
         "rules/decisions/show.html",
         decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.access.carnet, requested_page("page")))),
@@ -37,7 +33,7 @@ def _decisions_page(refusal: Refusal | None, **_values: object) -> str:
 
 
 @bp.post("/<id:decision_id>/remove")
-@carries_out_form(_decisions_page, decision=decision_or_404)
+@carries_out_form(show, decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
     decisions.delete_decision(decision)
@@ -47,7 +43,7 @@ def remove(decision: Decision) -> str:
 
 
 @bp.post("/<id:decision_id>/restore")
-@carries_out_form(_decisions_page, decision=decision_or_404)
+@carries_out_form(show, decision=decision_or_404)
 def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
     decisions.restore_decision(decision)
