@@ -153,18 +153,6 @@ def article_of(options: HeartsOptions, key: str) -> str:
     return article
 
 
-def complete_counts(total: int, counts: Sequence[int | None]) -> tuple[int | None, ...]:
-    """Replace a single None by the number of remaining cards; if no cards remain, replace every None by 0.
-
-    Of 13 hearts, `[5, None, 3, 2]` becomes `(5, 3, 3, 2)`.
-    """
-    remaining = total - sum(count for count in counts if count is not None)
-    missing = sum(count is None for count in counts)
-    if (missing == 1 and remaining >= 0) or remaining == 0:
-        return tuple(remaining if count is None else count for count in counts)
-    return tuple(counts)
-
-
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
     """Replace a single None by the remaining points of the manche, or by the points that a volte gives this side.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
-from scorekeeper.games.rulebook import OptionText, value_name
+from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
 from scorekeeper.web.text.house_rules import house_rules
 
@@ -121,7 +121,7 @@ def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
 def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
     accepts_numbers = option.lowest is not None
     choices = []
-    for offered in _offered_values(option, text):
+    for offered in map(plain_value, (*option.values, *option.special)):
         # An empty field means None.
         if accepts_numbers and offered is None:
             continue
@@ -136,15 +136,6 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
     return OptionField(
         option.name, option.article, text.label, text.line, tuple(choices), accepts_numbers, text_value, folded
     )
-
-
-def _offered_values(option: Option, text: OptionText) -> list[object]:
-    """The usual values, and other values with a label, such as 5 for the queen (possible with 36 cards only)."""
-    usual = [plain_value(value) for value in option.values]
-    if option.lowest is not None:
-        return usual
-    names = {value_name(value) for value in usual}
-    return usual + [json.loads(name) for name in text.values if name not in names]
 
 
 def _is_same_value(offered: object, value: object) -> bool:

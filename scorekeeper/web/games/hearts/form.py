@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from wtforms import HiddenField
@@ -11,21 +10,20 @@ from wtforms.validators import Optional
 
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.facts import (
+    HeartsFacts,
     TakenCards,
     TypedPoints,
-    complete_counts,
     complete_points,
     find_shooter,
-    find_volte,
     possible_volte_side,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
-from scorekeeper.games.hearts.points import is_possible_without_volte, manche_total, unscored_voltes, volte_worth
+from scorekeeper.games.hearts.points import is_possible_without_volte, manche_total, volte_worth
 from scorekeeper.games.shape import IncompleteFactsError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, FactsForm, RadioField, index_choices
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts, index_choices
 
 NO_VOLTE = "none"
 MODES = ("taken", "points")
@@ -138,19 +136,13 @@ class HeartsForm(FactsForm):
 
     def _volte_side(self, json: dict[str, Any]) -> int | None:
         """Return the side that took every counting card in these facts, None if no side did."""
-        seats = self.scored.seats
-        if "taken" not in json:
-            volte = unscored_voltes(self.options, seats).get(tuple(json["points"]))
-            if volte is None:
-                return None
-            return volte.side
+        facts: HeartsFacts = TakenCards(json.get("taken", {}))
+        if "points" in json:
+            facts = TypedPoints(tuple(json["points"]))
         # A manche recorded under other house rules may lack a card that counts now.
-        if not set(json["taken"]) >= set(self.totals):
+        elif not set(json["taken"]) >= set(self.totals):
             return None
-        seat = find_shooter(self.options, seats, json["taken"])
-        if seat is None:
-            return None
-        return self.scored.side_of[seat]
+        return possible_volte_side(self.options, self.scored.seats, facts)
 
     def _is_confirmed(self, side: int | None) -> bool:
         """Return whether the table confirmed the volte of this side in an earlier request."""
@@ -190,8 +182,7 @@ class HeartsForm(FactsForm):
             return {"points": [value or 0 for value in points]}
         taken: dict[str, list[int]] = {}
         for key in self.keys_by_player():
-            counts = complete_counts(self.totals[key], [field.data for field in self.count_fields(key)])
-            taken[key] = [count or 0 for count in counts]
+            taken[key] = complete_counts([field.data for field in self.count_fields(key)], self.totals[key])
         for key in self.single_keys():
             taken[key] = [int(self[key].data == str(seat)) for seat in range(self.scored.seats)]
         return {"taken": taken}
@@ -203,11 +194,12 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        seat = None
+        seat, literal = None, False
         # Points show the side of a volte, cards also the player.
-        if isinstance(facts, TakenCards) and (volte := find_volte(self.options, seats, facts)) is not None:
-            seat = volte.seat
-        literal = isinstance(facts, TypedPoints) and is_possible_without_volte(self.options, seats, facts.points)
+        if isinstance(facts, TakenCards):
+            seat = find_shooter(self.options, seats, facts.counts)
+        else:
+            literal = is_possible_without_volte(self.options, seats, facts.points)
         raise IncompleteFactsError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
@@ -239,8 +231,17 @@ class HeartsForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else without values."""
-    form = _form_class(scored.options, scored.seats, scored.sheet.sides)()
-    form.scored = scored
+    fields: dict[str, Any] = {"scored": scored}
+    seats = range(scored.seats)
+    for key, total in cards_by_key(scored.options, scored.seats).items():
+        if total == 1:
+            fields[key] = RadioField("", choices=index_choices(scored.seats), validators=[Optional()])
+        else:
+            fields |= {f"{key}-{seat}": CountField("", validators=[Optional()]) for seat in seats}
+    sides = range(scored.sheet.sides)
+    fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in sides}
+    # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
+    form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
     form.penalty_side.choices = index_choices(scored.sheet.sides)
     if not is_sent():
         form.by.data = "taken"
@@ -251,16 +252,3 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
             form.fill({**scored.current.facts_so_far, "moon": None})
         form.fill_earlier_extras(manche, scored)
     return form
-
-
-@lru_cache(maxsize=64)
-def _form_class(options: HeartsOptions, seats: int, sides: int) -> type[HeartsForm]:
-    """Return the class of form with the fields that these options need."""
-    fields: dict[str, Any] = {}
-    for key, total in cards_by_key(options, seats).items():
-        if total == 1:
-            fields[key] = RadioField("", choices=index_choices(seats), validators=[Optional()])
-        else:
-            fields |= {f"{key}-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
-    fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
-    return type("HeartsForm", (HeartsForm,), fields)
