@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from flask import Flask, abort, current_app, g, request, session, url_for
@@ -211,9 +212,17 @@ def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bo
     )
 
 
-def player_or_404(player_id: int) -> Player:
-    """Return a player of this carnet, or abort with a 404, as the functions below do."""
-    return own_row(Player, player_id) or abort(404)
+def row_or_404(table: type[RowT], row_id: int) -> RowT:
+    """Return the row of this carnet with this id, or abort with a 404, as the functions below do."""
+    return own_row(table, row_id) or abort(404)
+
+
+# Such a row may be deleted, or no longer valid.
+player_or_404 = partial(row_or_404, Player)
+preset_or_404 = partial(row_or_404, SavedPreset)
+decision_or_404 = partial(row_or_404, Decision)
+question_or_404 = partial(row_or_404, KeptQuestion)
+invitation_or_404 = partial(row_or_404, Invitation)
 
 
 def soiree_or_404(soiree_id: int, *, deleted: bool = False) -> Soiree:
@@ -280,29 +289,9 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
     return _row_or_404(select(Manche).where(Manche.id == manche_id, Manche.partie_id == partie.id))
 
 
-def preset_or_404(preset_id: int) -> SavedPreset:
-    """Return a preset saved in this carnet."""
-    return own_row(SavedPreset, preset_id) or abort(404)
-
-
-def decision_or_404(decision_id: int) -> Decision:
-    """Return a decision of this carnet, deleted or not."""
-    return own_row(Decision, decision_id) or abort(404)
-
-
-def question_or_404(question_id: int) -> KeptQuestion:
-    """Return a kept question of this carnet, deleted or not."""
-    return own_row(KeptQuestion, question_id) or abort(404)
-
-
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
     return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.access.id) or abort(404)
-
-
-def invitation_or_404(invitation_id: int) -> Invitation:
-    """Return an invitation to this carnet, valid or not."""
-    return own_row(Invitation, invitation_id) or abort(404)
 
 
 def visible_soirees() -> ColumnElement[bool]:
