@@ -206,13 +206,6 @@ class ExtrasForm(WriteForm):
         return complete
 
 
-class ButtonsForm(WriteForm):
-    """The buttons of the form of a manche that do not record it: switch the mode, continue card by card."""
-
-    switch = SubmitField("")
-    cards = SubmitField("")
-
-
 class FactsForm(ExtrasForm):
     """The base class of the form of a manche of each game, which implements `facts`."""
 

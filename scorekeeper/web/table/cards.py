@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import IntegerField, SelectMultipleField, StringField, SubmitField
+from wtforms import StringField
 
 from scorekeeper.games.contract import REASON_LENGTH, CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
@@ -33,7 +33,7 @@ from scorekeeper.web.flow.cards_view import (
 )
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_partie
-from scorekeeper.web.forms import ExtrasForm, WriteForm, index_choices
+from scorekeeper.web.forms import ExtrasForm, index_choices
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
 from scorekeeper.web.table.parties import partie_context, render_partie
@@ -50,12 +50,9 @@ def read_number(text: str | None) -> int | None:
     return number
 
 
-class NumberField(IntegerField):  # type: ignore[misc,unused-ignore]
-    """The index of a seat or a play; an empty field is None."""
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Store the number."""
-        self.data = read_number(next(iter(valuelist), None))
+def sent_number(name: str) -> int | None:
+    """Return the index of a seat or a play in this field of the form, read as by `read_number`."""
+    return read_number(request.form.get(name))
 
 
 class EndForm(ExtrasForm):
@@ -80,28 +77,18 @@ class EndForm(ExtrasForm):
             self.penalty_reason.data = reason
 
 
-class TapForm(WriteForm):
-    """A tap on the page of the cards."""
-
-    card = StringField("")
-    # The player of the card, or of the hand to lay open or to close.
-    seat = NumberField("")
-    leader = NumberField("")
-    # The index of the first card to take back.
-    since = NumberField("")
-    # The index of an earlier card, which `card` replaces.
-    instead_of = NumberField("")
-    # The card to play after `card` has replaced an earlier one.
-    then = StringField("")
-    # Record the card although it breaks a rule.
-    stand = SubmitField("")
-    # Record the revoke too, whose price is paid (T-5).
-    price = SubmitField("")
-    # The remaining cards of a hand to lay open.
-    hand = SelectMultipleField("", choices=[], validate_choice=False)
-    # Close the hand that was laid open.
-    close = SubmitField("")
-
+# A tap sends these fields, those that it needs:
+#
+# card         a card to play
+# seat         the player of the card, or of the hand to lay open or to close
+# leader       the first leader
+# since        the index of the first card to take back
+# instead_of   the index of an earlier card, which `card` replaces
+# then         the card to play after `card` has replaced an earlier one
+# stand        record the card although it breaks a rule
+# price        record the revoke too, whose price is paid (T-5)
+# hand         the remaining cards of a hand to lay open
+# close        close the hand that was laid open
 
 # The views.
 
@@ -144,22 +131,22 @@ def play(opened: OpenPartie) -> str | None:
 
     Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
     """
-    tap = TapForm()
     if _needs_context(opened.scored):
         return url_for("parties.show", partie_id=opened.partie.id, entry="open")
     if opened.scored.current.cards is None:
-        opened.act(entry.begin_cards, tap.leader.data)
-    card = tap.card.data
-    if tap.instead_of.data is not None:
-        opened.act(entry.replace_card, tap.instead_of.data, card or "")
-        card = tap.then.data or None
+        opened.act(entry.begin_cards, sent_number("leader"))
+    card = request.form.get("card")
+    replaced = sent_number("instead_of")
+    if replaced is not None:
+        opened.act(entry.replace_card, replaced, card or "")
+        card = request.form.get("then") or None
     if card is not None:
-        arbiter, verdict = entry.judge(opened.scored, card, tap.seat.data)
+        arbiter, verdict = entry.judge(opened.scored, card, sent_number("seat"))
         # With `stand`, the table has seen the breach and accepts the card.
-        if not tap.stand.data and interrupts(opened.scored, arbiter, verdict):
+        if not request.form.get("stand") and interrupts(opened.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=opened.partie.id, card=verdict.card.code)
         revoked: Sequence[int] = ()
-        if tap.price.data:
+        if request.form.get("price"):
             revoked = owing_seats(opened.scored, arbiter)
         opened.make(entry.play(verdict, revoked))
     return None
@@ -169,7 +156,7 @@ def play(opened: OpenPartie) -> str | None:
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def take_back(opened: OpenPartie) -> None:
     """Take back the latest card, or all cards from the one with the index `since`."""
-    opened.act(entry.take_back, TapForm().since.data)
+    opened.act(entry.take_back, sent_number("since"))
 
 
 @bp.post("/away", endpoint="away")
@@ -184,16 +171,15 @@ def clear_cards(opened: OpenPartie) -> str:
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def lay_open(opened: OpenPartie) -> None:
     """Lay the remaining cards of a hand open, or close the hand again."""
-    tap = TapForm()
     if opened.scored.current.cards is None and not _needs_context(opened.scored):
         opened.act(entry.begin_cards)
-    seat = tap.seat.data
+    seat = sent_number("seat")
     if seat is None:
         seat = -1  # no seat: refused
-    if tap.close.data:
+    if request.form.get("close"):
         opened.act(entry.close_hand, seat)
     else:
-        opened.act(entry.lay_open, seat, tap.hand.data or ())
+        opened.act(entry.lay_open, seat, request.form.getlist("hand"))
 
 
 @bp.post("/record")
@@ -223,7 +209,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if arbiter.seat is None:
         values |= _end_values(scored)
     interruption, replaced = None, None
-    open_seat = TapForm().seat.data
+    open_seat = sent_number("seat")
     if request.method == "GET":
         open_seat = read_number(request.args.get("hand"))
     if refusal is None:

@@ -30,7 +30,7 @@ from scorekeeper.web.flow.posting import (
     shown_undone_manche,
     writes_partie,
 )
-from scorekeeper.web.forms import ButtonsForm, FactsForm
+from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.parties import facts_form, partie_context, refusal_page, render_partie
 
@@ -96,7 +96,7 @@ def show(partie_id: int, manche_id: int) -> str:
 def lines(partie_id: int, manche_id: int) -> str:
     """Show the lines of a manche with their reasons, or that it is no longer in the sheet."""
     partie = partie_or_404(partie_id)
-    return render_template("table/manches/lines.html", **_manche_context(partie, manche_or_404(partie, manche_id)))
+    return render_template("table/manches/lines.html", **manche_context(partie, manche_or_404(partie, manche_id)))
 
 
 @bp.post("/<id:manche_id>")
@@ -156,7 +156,7 @@ def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
 
 def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | None:
     """Render the form in another mode of entry if its button was pressed, else return None."""
-    if not ButtonsForm().switch.data:
+    if not request.form.get("switch"):
         return None
     partie = partie_or_404(partie_id)
     manche = None
@@ -171,7 +171,7 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
 
 
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
-    context = _manche_context(partie, manche)
+    context = manche_context(partie, manche)
     scored = context["scored"]
     before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
@@ -189,7 +189,7 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
     )
 
 
-def _manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
+def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     """Return the values for a template about a manche, with the players who played it.
 
     In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `cards_view` with their rulings.

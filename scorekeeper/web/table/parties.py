@@ -48,7 +48,7 @@ from scorekeeper.web.flow.posting import (
     refuse_any_change,
     writes_partie,
 )
-from scorekeeper.web.forms import ButtonsForm, FactsForm
+from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.forms.options import option_fields, sent_options, typed_options
 from scorekeeper.web.forms.presets import preset_choices, save_preset
 from scorekeeper.web.games import PAGES
@@ -133,7 +133,8 @@ def set_context(opened: OpenPartie) -> str:
         opened.act(entry.set_context, {})
         return partie_address(opened.partie)
     opened.act(entry.set_context, pages.context.read_sent_context(opened.scored))
-    if ButtonsForm().cards.data:
+    # The button that continues card by card.
+    if request.form.get("cards"):
         return url_for("cards.show", partie_id=opened.partie.id)
     # The form of the manche contains the context, or waits for another part of it.
     if pages.context.on_form or pages.pending_context(opened.scored) is not None:
