@@ -14,7 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFProtect
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadHost
-from werkzeug.routing import BaseConverter
+from werkzeug.routing import IntegerConverter
 
 from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.web.core.i18n import gettext as _
@@ -143,14 +143,10 @@ def _host_name() -> str:
     return re.sub(r":[0-9]+$", "", request.host)
 
 
-class RowId(BaseConverter):
+class RowId(IntegerConverter):
     """A row's id in an address: a positive integer that fits every database."""
 
     regex = "[1-9][0-9]{0,8}"
-
-    def to_python(self, value: str) -> int:
-        """Return the number."""
-        return int(value)
 
 
 def init_app(app: Flask) -> None:

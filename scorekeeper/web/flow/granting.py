@@ -29,7 +29,7 @@ def grants_access(
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
-        @carries_out_form(render_refusal, error_sentence=error_sentence)
+        @carries_out_form(render_refusal, error_sentence=error_sentence, after_redirect=after_redirect)
         def act_and_add_id(**values: Any) -> str:  # noqa: ANN401 - the arguments in the address
             granted, address = act(**values)
             access.refuse_full_cookie(granted)
@@ -40,8 +40,6 @@ def grants_access(
             answer = act_and_add_id(**values)
             if isinstance(answer, Response):
                 _remember_granted_access(answer, recovery_code_unseen=recovery_code_unseen)
-                if after_redirect is not None:
-                    after_redirect()
             return answer
 
         return view

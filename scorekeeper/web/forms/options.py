@@ -76,11 +76,12 @@ def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
     return frozenset(
         (name, json.dumps(value))
         for name, value in values
-        if not any(_is_possible(game, {**other, name: value}, seats) for other in single_options)
+        if not any(are_possible(game, {**other, name: value}, seats) for other in single_options)
     )
 
 
-def _is_possible(game: AnyGame, options: Json, seats: int) -> bool:
+def are_possible(game: AnyGame, options: Json, seats: int) -> bool:
+    """Return whether a table of this size can play these options."""
     try:
         game.read_options(options, seats)
     except ImpossibleOptionsError:

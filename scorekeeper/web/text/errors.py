@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import card_text, the_card
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
-from scorekeeper.web.text.values import NUMBER, format_number, player_name, quote, with_label
+from scorekeeper.web.text.values import NUMBER, format_number, player_name, player_name_at_start, quote, with_label
 
 
 def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
@@ -25,7 +25,7 @@ def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
 # The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player_name, ("seat",)),
-    "opening_name": Filler(lambda names, seat: with_label(None, player_name(names, seat)), ("seat",)),
+    "opening_name": Filler(player_name_at_start, ("seat",)),
     "expected_name": Filler(player_name, ("expected",)),
     "quoted": Filler(lambda _, value: quote(str(value)), ("value",)),
     "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),

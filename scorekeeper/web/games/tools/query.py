@@ -13,6 +13,7 @@ from scorekeeper.cards.legality import Rules
 from scorekeeper.games.contract import AnyGame, CardPlay, Table
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
+from scorekeeper.web.forms.options import are_possible
 from scorekeeper.web.games.rules_in_force import RulesInForce
 from scorekeeper.web.text.arbiter import numbered_names
 from scorekeeper.web.text.errors import ErrorSentences
@@ -142,12 +143,4 @@ def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
     """Return the numbers of players that these options allow, those of the first preset before the others."""
     preset_sizes = game.presets[0].seats
     sizes = sorted(game.table_sizes, key=lambda size: (size not in preset_sizes, size))
-    return tuple(size for size in sizes if _is_playable(game, options, size))
-
-
-def _is_playable(game: AnyGame, options: Json, size: int) -> bool:
-    try:
-        game.read_options(options, size)
-    except ImpossibleError:
-        return False
-    return True
+    return tuple(size for size in sizes if are_possible(game, options, size))

@@ -24,8 +24,8 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.sent_fields import read_fields_from_query, sent_fields
 from scorekeeper.web.flow.posting import Refusal, error_sentences
 from scorekeeper.web.forms import FactsForm
-from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.tools.query import ToolQuery
+from scorekeeper.web.table.parties import facts_form
 
 _SENT = "if"  # a hidden field: only a form that was sent has this query argument
 
@@ -59,10 +59,10 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     state = {"manche": str(manche.id)}
     number = scored.manches.index(manche) + 1
     if _SENT not in query.arguments:
-        return WhatIf(state, number, _form(scored, manche))
+        return WhatIf(state, number, facts_form(scored, manche))
     # The form records nothing, so that its method is GET: its fields are in the query string.
     read_fields_from_query()
-    form = _form(scored, manche)
+    form = facts_form(scored, manche)
     # The button “by points” (or “by cards”) shows the form with other fields, and computes nothing yet.
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
@@ -79,10 +79,6 @@ def _chosen_manche(query: ToolQuery, scored: ScoredPartie) -> Manche | None:
         return None
     manches = {str(manche.id): manche for manche in scored.manches}
     return manches.get(query.arguments["manche"]) or abort(404)
-
-
-def _form(scored: ScoredPartie, manche: Manche) -> FactsForm:
-    return PAGES[scored.game.slug].form(scored, manche)
 
 
 def _sheet_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> Sheet:

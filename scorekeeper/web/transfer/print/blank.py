@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.names import PLAYER_LENGTH
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce
 
@@ -66,10 +67,10 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
 
 def requested_lines(text: str | None, game: AnyGame) -> int:
     """Return the number in `text`, within the limits; the usual number of lines of the game if it is not a number."""
-    usual = PAGES[game.slug].blank.lines
-    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 3):  # noqa: PLR2004 - int() of a long text is slow
-        return usual
-    return min(MOST_LINES, max(FEWEST_LINES, int(text)))
+    lines = whole_number(text)
+    if lines is None:
+        return PAGES[game.slug].blank.lines
+    return min(MOST_LINES, max(FEWEST_LINES, lines))
 
 
 def requested_names(typed: Sequence[str], seats: int) -> list[str]:
