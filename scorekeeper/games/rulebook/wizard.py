@@ -1,29 +1,19 @@
-"""The wizard of yes/no questions that leads from an irregularity to its consequence, one question at a time."""
+"""The wizard of yes/no questions that leads from an irregularity to its consequence, one question at a time.
+
+Its file is the first question. The table `[yes]` is what the answer yes leads to, another question or a consequence,
+`[yes.no]` what a yes and then a no lead to, and so on.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, ValidationInfo
+from pydantic import Discriminator, Tag
 
 from scorekeeper.games.rulebook.articles import read_articles
-from scorekeeper.games.rulebook.reading import (
-    STRICT,
-    ArticleNumber,
-    RulebookError,
-    Sentence,
-    Texts,
-    by_language,
-    known_name,
-    parse_entries,
-    read_data,
-)
-
-YES, NO = "yes", "no"
-MOST_QUESTIONS = 4
-_CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
+from scorekeeper.games.rulebook.reading import STRICT, ArticleNumber, Texts, by_language, known_name, parse, read_data
 
 
 @STRICT
@@ -31,19 +21,24 @@ _CONSEQUENCES, _CONSEQUENCE = "consequences", "consequence"
 class Consequence:
     """An end of the wizard: its text in each language, its article, and the facts that record it, as JSON."""
 
-    key: str
     article: ArticleNumber
     texts: Texts
-    facts: Mapping[str, Any]
+    facts: Mapping[Annotated[str, known_name("fact")], Any] = field(default_factory=dict)
 
 
+@STRICT
 @dataclass(frozen=True, slots=True)
 class Question:
     """A yes/no question in each language, and the question or consequence after each answer."""
 
-    key: str
-    texts: Mapping[str, str]
-    answers: Mapping[str, Question | Consequence]
+    texts: Texts
+    yes: _Step
+    no: _Step
+
+    @property
+    def answers(self) -> Mapping[str, Question | Consequence]:
+        """What each answer leads to."""
+        return {"yes": self.yes, "no": self.no}
 
 
 def read_wizard(package: str, name: str, facts: Collection[str], *shared: str) -> Question:
@@ -56,83 +51,21 @@ def read_wizard(package: str, name: str, facts: Collection[str], *shared: str) -
 
 
 def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:
-    """Parse a wizard; return its first question.
-
-    Raises `RulebookError` for a missing answer, a cycle, a path of more than four questions or an unreachable entry.
-    """
-    consequences = parse_entries(_ConsequenceEntry, "key", data.get(_CONSEQUENCES, {}), article=articles, facts=facts)
-    entries = {key: entry for key, entry in data.items() if key != _CONSEQUENCES}
-    names = {"question": [*entries], _CONSEQUENCE: [*consequences]}
-    questions = parse_entries(Annotated[_QuestionEntry, by_language("texts")], "key", entries, **names)
-    if not questions:
-        raise RulebookError("wizard", "no question")
-    reached: set[str] = set()
-
-    # `before` are the keys of the questions that lead to this one; one of them twice would be a circle.
-    def read(key: str, before: tuple[str, ...]) -> Question:
-        if key in before:
-            raise RulebookError(key, "the wizard goes in a circle")
-        if len(before) == MOST_QUESTIONS:
-            raise RulebookError(key, f"further than {MOST_QUESTIONS} questions")
-        reached.add(key)
-        entry = questions[key]
-        texts = {language: text.question for language, text in entry.texts.items()}
-        return Question(key, texts, {YES: follow(entry.yes, (*before, key)), NO: follow(entry.no, (*before, key))})
-
-    def follow(step: _Step, before: tuple[str, ...]) -> Question | Consequence:
-        if step.question is not None:
-            return read(step.question, before)
-        reached.add(step.consequence)
-        found: Consequence = consequences[step.consequence]
-        return found
-
-    first = read(next(iter(questions)), ())
-    unreachable = [key for key in (*questions, *consequences) if key not in reached]
-    if unreachable:
-        raise RulebookError(unreachable[0], "no answer leads there")
+    """Parse a wizard; return its first question. Raises `RulebookError`, also for a missing answer."""
+    first: Question = parse(Annotated[Question, by_language("texts")], data, article=articles, fact=facts)
     return first
 
 
-def _collect_facts(entry: object, info: ValidationInfo[Any]) -> object:
-    """Move the facts of a consequence into one mapping."""
-    if not isinstance(entry, Mapping):
-        return entry
-    facts = {name: value for name, value in entry.items() if name in info.context["facts"]}
-    return {**{name: value for name, value in entry.items() if name not in facts}, "facts": facts}
+def _kind_of(step: object) -> str:
+    # Only a consequence has an article, and only a question has answers.
+    if isinstance(step, Mapping) and {"yes", "no"}.isdisjoint(step):
+        return "consequence"
+    return "question"
 
 
-@dataclass(frozen=True, slots=True)
-class _QuestionText:
-    question: Sentence
-
-
-@STRICT
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """What an answer leads to: another question, in the file as its key alone, or a consequence."""
-
-    question: Annotated[str, known_name("question")] | None = None
-    consequence: Annotated[str, known_name(_CONSEQUENCE)] = ""
-
-    def __post_init__(self) -> None:
-        if (self.question is None) != bool(self.consequence):
-            problem = "an answer leads to a question or to a consequence"
-            raise ValueError(problem)
-
-
-def _step(target: object) -> object:
-    return {"question": target} if isinstance(target, str) else target
-
-
-@STRICT
-@dataclass(frozen=True, slots=True)
-class _QuestionEntry:
-    """A question of the file, with the step after each answer."""
-
-    key: str
-    texts: Mapping[str, _QuestionText]
-    yes: Annotated[_Step, BeforeValidator(_step)]
-    no: Annotated[_Step, BeforeValidator(_step)]
-
-
-_ConsequenceEntry = Annotated[Consequence, by_language("texts"), BeforeValidator(_collect_facts)]
+# The last validator runs first.
+_Step = Annotated[
+    Annotated[Question, Tag("question")] | Annotated[Consequence, Tag("consequence")],
+    Discriminator(_kind_of),
+    by_language("texts"),
+]
