@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, ValidationInfo
 
 from scorekeeper.games.rulebook.reading import (
     LANGUAGES,
@@ -19,7 +19,6 @@ from scorekeeper.games.rulebook.reading import (
     Sentences,
     Texts,
     by_language,
-    has_data,
     known_name,
     parse,
     parse_entries,
@@ -88,55 +87,47 @@ class Source:
     titles: Texts
 
 
+def _find_source(letter: object, info: ValidationInfo[Any]) -> Source:
+    """Return the source of a letter, which stands for it in the file."""
+    sources: dict[str, Source] = info.context["source"]
+    source = sources.get(str(letter))
+    if source is None:
+        problem = f"unknown source {letter!r}"
+        raise ValueError(problem)
+    return source
+
+
 @dataclass(frozen=True, slots=True)
 class Article:
     """One numbered rule, with its sources and the options that change it."""
 
     number: str
-    sources: tuple[Source, ...]
+    sources: tuple[Annotated[Source, BeforeValidator(_find_source)], ...]
     options: tuple[str, ...]
     marks: frozenset[Mark]
     texts: Mapping[str, Text]
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` when a mark is not explained."""
+        if self.marks - {Mark.OPTION} and not all(text.note for text in self.texts.values()):
+            problem = "a note in each language is needed"
+            raise ValueError(problem)
 
     def text(self, language: str) -> Text:
         """Return the text in that language, or in French when there is none."""
         return self.texts.get(language, self.texts["fr"])
 
 
-@dataclass(frozen=True, slots=True)
-class _ArticleEntry:
-    """An article as the file has it: `Article`, with the letters of its sources."""
-
-    number: str
-    # The letters of `sources.toml`.
-    sources: tuple[Annotated[str, known_name("source")], ...]
-    options: tuple[str, ...]
-    marks: frozenset[Mark]
-    texts: Mapping[str, Text]
-
-    def __post_init__(self) -> None:
-        if self.marks - {Mark.OPTION} and not all(text.note for text in self.texts.values()):
-            problem = "a note in each language is needed"
-            raise ValueError(problem)
-
-
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
-    articles = read_data(package, "articles.toml")
-    if not has_data(package, "sources.toml"):
-        return parse_articles(articles, {})
-    return parse_articles(articles, read_data(package, "sources.toml"))
+    return parse_articles(read_data(package, "articles.toml"), read_data(package, "sources.toml", required=False))
 
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
     known = parse_entries(Annotated[Source, by_language("titles")], "letter", sources)
-    read = parse_entries(Annotated[_ArticleEntry, by_language("texts")], "number", articles, source=known)
-    return {
-        number: Article(number, tuple(known[letter] for letter in one.sources), one.options, one.marks, one.texts)
-        for number, one in read.items()
-    }
+    return parse_entries(Annotated[Article, by_language("texts")], "number", articles, source=known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +150,10 @@ class Chapter:
 @cache
 def read_book(package: str) -> tuple[Chapter, ...]:
     """Read the chapters of the package's book in order; without the file, there are none."""
-    if not has_data(package, "book.toml"):
+    data = read_data(package, "book.toml", required=False)
+    if not data:
         return ()
-    return parse_book(read_data(package, "book.toml"), read_articles(package))
+    return parse_book(data, read_articles(package))
 
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:

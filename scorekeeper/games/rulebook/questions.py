@@ -25,7 +25,6 @@ from scorekeeper.games.rulebook.reading import (
     Texts,
     WithNull,
     by_language,
-    has_data,
     known_name,
     parse,
     parse_entries,
@@ -124,10 +123,8 @@ def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
 
     A package without the file has none.
     """
-    if not has_data(package, "quarrels.toml"):
-        return {}
     numbers = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_disputed_cases(read_data(package, "quarrels.toml"), numbers)
+    return parse_disputed_cases(read_data(package, "quarrels.toml", required=False), numbers)
 
 
 def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
@@ -204,10 +201,8 @@ class ShortAnswer:
 @cache
 def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
     """Read the short answers of the package by key; a package without the file has none."""
-    if not has_data(package, "short_answers.toml"):
-        return {}
     numbers = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_short_answers(read_data(package, "short_answers.toml"), numbers)
+    return parse_short_answers(read_data(package, "short_answers.toml", required=False), numbers)
 
 
 def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, ShortAnswer]:
@@ -262,9 +257,10 @@ _Topics = dict[Literal["moments"], tuple[Annotated[RulesMoment, by_language("tex
 
 def read_moments(package: str, own: Collection[str], shared: Collection[str]) -> tuple[RulesMoment, ...]:
     """Read the moments of the package in order, as `parse_moments` does; a package without the file has none."""
-    if not has_data(package, "topics.toml"):
+    data = read_data(package, "topics.toml", required=False)
+    if not data:
         return ()
-    return parse_moments(read_data(package, "topics.toml"), own, shared)
+    return parse_moments(data, own, shared)
 
 
 def parse_moments(

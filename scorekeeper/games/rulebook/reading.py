@@ -37,17 +37,18 @@ class RulebookError(ValueError):
         super().__init__(f"{entry}: {problem}")
 
 
-def has_data(package: str, name: str) -> bool:
-    """Return whether the package's `rulebook` folder has this file; a game outside the app may leave some out."""
-    return (files(package) / "rulebook" / name).is_file()
+def read_data(package: str, name: str, *, required: bool = True) -> dict[str, Any]:
+    """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing or no TOML.
 
-
-def read_data(package: str, name: str) -> dict[str, Any]:
-    """Parse a file of the package's `rulebook` folder. Raises `RulebookError` when it is missing or no TOML."""
-    if not has_data(package, name):
-        raise RulebookError(name, f"missing from {package}")
+    A game outside the app may leave out a file that is not `required`: its data are empty.
+    """
+    file = files(package) / "rulebook" / name
+    if not file.is_file():
+        if required:
+            raise RulebookError(name, f"missing from {package}")
+        return {}
     try:
-        return tomllib.loads((files(package) / "rulebook" / name).read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise RulebookError(name, str(error)) from error
 

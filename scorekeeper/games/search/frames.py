@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.rulebook.reading import has_data, read_data
+from scorekeeper.games.rulebook.reading import read_data
 from scorekeeper.games.search import library
 from scorekeeper.games.search.words import ONE, plain_words, stem, stems_of
 
@@ -102,9 +102,7 @@ def fitting_frames(
 @cache
 def frames(package: str) -> Mapping[str, Any]:
     """Return the frames of a game by key, and under “why” the words for the lines of its sheet."""
-    if not has_data(package, "frames.toml"):
-        return {}
-    return read_data(package, "frames.toml")
+    return read_data(package, "frames.toml", required=False)
 
 
 def number_occurrences(text: str) -> Iterator[tuple[NumberOccurrence, tuple[int, int]]]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from scorekeeper.games.contract import AnyGame, Option
 from scorekeeper.games.rulebook import LANGUAGES
-from scorekeeper.games.rulebook.reading import has_data, read_data, with_null
+from scorekeeper.games.rulebook.reading import read_data, with_null
 from scorekeeper.games.search import library
 from scorekeeper.games.search.frames import (
     NumberOccurrence,
@@ -86,9 +86,7 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
 
 def entries(package: str) -> Sequence[Mapping[str, Any]]:
     """Return the house rules of a game that a question can name."""
-    if not has_data(package, _FILE):
-        return ()
-    return tuple(read_data(package, _FILE)["named"])
+    return tuple(read_data(package, _FILE, required=False).get("named", ()))
 
 
 def _is_allowed(option: Option, value: object) -> bool:
