@@ -11,11 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from flask_babel import LazyString
+from flask_babel import lazy_gettext as _l
+
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.i18n import gettext, isolate, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.values import join_words
 
@@ -43,27 +46,13 @@ def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[
     sentences = []
     # At most one claim is about the hand of the player.
     if len(others) < len(verdict.claims):
-        sentences.append(_own_hand_sentence(arbiter, index, names[verdict.seat]))
+        sentences.append(own_hand_claim(arbiter, index, names[verdict.seat]))
     names_by_cards: dict[tuple[Card, ...], list[str]] = {}
     for claim in others:
         names_by_cards.setdefault(claim.holds_none_of, []).append(names[claim.seat])
     return sentences + [
         _absent_cards_sentence(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()
     ]
-
-
-def short_claim(arbiter: Arbiter, index: int) -> str:
-    """Return the claim of a play about its player's hand in a few words: « plus de trèfle »."""
-    possible, excluded = _possible_and_excluded(arbiter, index)
-    if possible.length < excluded.length:
-        return _possible_cards_text(possible)
-    if not excluded.suits:
-        return gettext("pas de %(cards)s", cards=cards_text(excluded.cards))
-    if excluded.cards:
-        return gettext(
-            "plus de %(suit)s, ni %(cards)s", suit=_void_suits_text(excluded), cards=cards_text(excluded.cards)
-        )
-    return gettext("plus de %(suit)s", suit=_void_suits_text(excluded))
 
 
 def why_forbidden(verdict: Verdict, pack: Pack, reasons: ForbiddenText) -> str:
@@ -81,63 +70,48 @@ def must_follow(verdict: Verdict, _pack: Pack) -> str:
     return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
 
 
-def _own_hand_sentence(arbiter: Arbiter, index: int, name: str) -> str:
-    possible, excluded = _possible_and_excluded(arbiter, index)
-    if possible.length < excluded.length:
-        return _possible_cards_sentence(name, possible)
-    if not excluded.suits:
-        return _absent_cards_sentence(excluded.cards, [name])
-    if not excluded.cards:
-        return gettext("%(name)s n’a plus de %(suit)s", name=name, suit=_void_suits_text(excluded))
-    return gettext(
-        "%(name)s n’a plus de %(suit)s, ni %(cards)s",
-        name=name,
-        suit=_void_suits_text(excluded),
-        cards=cards_text(excluded.cards),
-    )
+# The texts of a claim about a player's own hand: a sentence with the player's name, and a few words. The keys are:
+# whether they name what the hand may have, not what it lacks; whether they name suits; whether they name single cards.
+_OWN_HAND: dict[tuple[bool, bool, bool], tuple[LazyString, LazyString]] = {
+    (True, False, False): (_l("%(name)s n’a rien d’autre à jouer"), _l("rien d’autre à jouer")),
+    (True, False, True): (_l("%(name)s n’a plus que %(cards)s"), _l("rien que %(cards)s")),
+    (True, True, False): (_l("%(name)s n’a plus que du %(suit)s"), _l("rien que du %(suit)s")),
+    (True, True, True): (
+        _l("%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s"),
+        _l("rien que du %(suit)s, ou %(cards)s"),
+    ),
+    (False, True, False): (_l("%(name)s n’a plus de %(suit)s"), _l("plus de %(suit)s")),
+    (False, True, True): (_l("%(name)s n’a plus de %(suit)s, ni %(cards)s"), _l("plus de %(suit)s, ni %(cards)s")),
+}
 
 
-def _possible_cards_sentence(name: str, possible: CardSet) -> str:
-    if not possible.length:
-        return gettext("%(name)s n’a rien d’autre à jouer", name=name)
-    if not possible.suits:
-        return gettext("%(name)s n’a plus que %(cards)s", name=name, cards=cards_text(possible.cards))
-    if not possible.cards:
-        return gettext("%(name)s n’a plus que du %(suit)s", name=name, suit=_possible_suits_text(possible))
-    return gettext(
-        "%(name)s n’a plus que du %(suit)s, et peut-être %(cards)s",
-        name=name,
-        suit=_possible_suits_text(possible),
-        cards=cards_text(possible.cards),
-    )
+def own_hand_claim(arbiter: Arbiter, index: int, name: str | None = None) -> str:
+    """Return the claim of a play about its hand: « plus de trèfle », with a name « Luc n’a plus de trèfle »."""
+    possible, shown = _possible_and_excluded(arbiter, index)
+    is_possible = possible.length < shown.length
+    if is_possible:
+        shown = possible
+    # Single cards that a hand lacks have a sentence that others' hands can share.
+    elif not shown.suits and name is not None:
+        return _absent_cards_sentence(shown.cards, [name])
+    elif not shown.suits:
+        return gettext("pas de %(cards)s", cards=cards_text(shown.cards))
+    sentence, few_words = _OWN_HAND[is_possible, bool(shown.suits), bool(shown.cards)]
+    details = {"suit": _suits_text(shown.suits, is_possible=is_possible), "cards": cards_text(shown.cards)}
+    if name is None:
+        return str(few_words) % details
+    return str(sentence) % {"name": isolate(name), **details}
 
 
-def _possible_cards_text(possible: CardSet) -> str:
-    if not possible.length:
-        return gettext("rien d’autre à jouer")
-    if not possible.suits:
-        return gettext("rien que %(cards)s", cards=cards_text(possible.cards))
-    if not possible.cards:
-        return gettext("rien que du %(suit)s", suit=_possible_suits_text(possible))
-    return gettext(
-        "rien que du %(suit)s, ou %(cards)s", suit=_possible_suits_text(possible), cards=cards_text(possible.cards)
-    )
-
-
-def _void_suits_text(excluded: CardSet) -> str:
-    """The suits that a hand lacks, to follow « plus de »."""
-    *others, final = map(suit_name, excluded.suits)
-    if not others:
-        return final
-    return gettext("%(suits)s ni de %(final)s", suits=", ".join(others), final=final)
-
-
-def _possible_suits_text(possible: CardSet) -> str:
-    """The suits that a hand may have, to follow « que du »."""
-    *others, final = map(suit_name, possible.suits)
-    if not others:
-        return final
-    return gettext("%(suits)s et du %(final)s", suits=", ".join(others), final=final)
+def _suits_text(suits: Sequence[Suit], *, is_possible: bool) -> str:
+    """The suits that a hand may have, to follow « que du », or those that it lacks, to follow « plus de »."""
+    names = [suit_name(suit) for suit in suits]
+    if len(names) <= 1:
+        return "".join(names)
+    others, final = ", ".join(names[:-1]), names[-1]
+    if is_possible:
+        return gettext("%(suits)s et du %(final)s", suits=others, final=final)
+    return gettext("%(suits)s ni de %(final)s", suits=others, final=final)
 
 
 def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:

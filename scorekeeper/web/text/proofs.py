@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Sequence
 
+from flask_babel import LazyString, lazy_gettext
+
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.web.core.i18n import gettext, ngettext
+from scorekeeper.web.core.i18n import gettext, isolate, ngettext
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
-from scorekeeper.web.text.claims import short_claim
+from scorekeeper.web.text.claims import own_hand_claim
+from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
 
@@ -62,7 +65,7 @@ def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: 
             "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([names[seat] for seat in absent])
         )
     else:
-        claim = short_claim(arbiter, index)
+        claim = own_hand_claim(arbiter, index)
     return gettext(
         "Au pli %(number)d, %(did)s : %(said)s.",
         number=verdict.turn.tricks_before + 1,
@@ -114,7 +117,7 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
         conclusion = gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
         )
-        return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
+        return f"{_count_text(arbiter, names, proof, 'all claims')} {conclusion}"
     (index,) = proof.plays
     count = _count_against_play(arbiter, names, proof)
     # The proof is shown with the ruling on this play.
@@ -126,70 +129,60 @@ def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> s
 def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
     """The count against one play, and the claims that it depends on."""
     if proof.alone:
-        return _count_by_one_claim(arbiter, names, proof)
+        return _count_text(arbiter, names, proof, "the claim of this play")
     if not arbiter.verdicts[proof.plays[0]].rule.absent:
-        return _count_by_other_claims(arbiter, names, proof)
+        return _count_text(arbiter, names, proof, "all other claims")
     conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
-    return f"{_count_by_all_claims(arbiter, names, proof)} {conclusion}"
+    return f"{_count_text(arbiter, names, proof, 'all claims')} {conclusion}"
 
 
-def _count_by_one_claim(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that there are too few places for the cards if the claim of this play is true."""
-    details = _count_details(arbiter, names, proof)
-    if proof.capacity == 0:
-        return ngettext(
+# If these claims are true, there is no place for the cards, or too few places.
+_COUNTS: dict[str, tuple[Plural, LazyString]] = {
+    "the claim of this play": (
+        Plural(
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire %(name)s, personne pour les avoir.",
-            proof.count,
-            **details,
-        )
-    return gettext(
-        "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s.",
-        **details,
-    )
-
-
-def _count_by_other_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that there are too few places for the cards outside the hand of this play if all other claims are true."""
-    details = _count_details(arbiter, names, proof)
-    if proof.capacity == 0:
-        return ngettext(
+            "count",
+        ),
+        lazy_gettext(
+            "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s."
+        ),
+    ),
+    # Then the player of this play has them.
+    "all other claims": (
+        Plural(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut les avoir.",
-            proof.count,
-            **details,
-        )
-    return gettext(
-        "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que pour "
-        "%(room)d : %(where)s.",
-        **details,
-    )
-
-
-def _count_by_all_claims(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """Say that there are too few places for the cards if all claims are true."""
-    details = _count_details(arbiter, names, proof)
-    if proof.capacity == 0:
-        return ngettext(
+            "count",
+        ),
+        lazy_gettext(
+            "Il reste %(cards)s à voir et, si tout le reste est vrai, ailleurs que chez %(name)s il n’y a place que "
+            "pour %(room)d : %(where)s."
+        ),
+    ),
+    "all claims": (
+        Plural(
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour l’avoir.",
             "Il reste %(cards)s à voir et, à en croire chacun, personne pour les avoir.",
-            proof.count,
-            **details,
-        )
-    return gettext(
-        "Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s.",
-        **details,
-    )
+            "count",
+        ),
+        lazy_gettext("Il reste %(cards)s à voir et, à en croire chacun, il n’y a place que pour %(room)d : %(where)s."),
+    ),
+}
 
 
-def _count_details(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> dict[str, str | int]:
-    """The unseen cards of a count, the player of its first play, and the places where the cards may be."""
-    return {
+def _count_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof, believed: str) -> str:
+    """Say that there are too few places for the cards if the claims of this key of `_COUNTS` are true."""
+    nowhere, too_few = _COUNTS[believed]
+    details = {
         "cards": _unseen_cards_text(arbiter, proof),
-        "name": names[arbiter.verdicts[proof.plays[0]].seat],
+        "name": isolate(names[arbiter.verdicts[proof.plays[0]].seat]),
         "room": proof.capacity,
         "where": _places_text(arbiter, names, proof),
     }
+    if proof.capacity == 0:
+        return ngettext(nowhere.singular, nowhere.plural, proof.count, **details)
+    return str(too_few) % details
 
 
 def _places_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
