@@ -145,7 +145,8 @@ class ExtrasForm(WriteForm):
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
     revokes = SelectMultipleField("", choices=[], default=(), validate_choice=False)
-    penalty_side = SelectField(_l("Pour"), validate_choice=True, validators=[Optional()])
+    # The game refuses a side that the table does not have, and −1.
+    penalty_side = SelectField(_l("Pour"), choices=[], validate_choice=False)
     penalty_points = CountField(_l("Points"), validators=[Optional()])
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
 
@@ -154,10 +155,7 @@ class ExtrasForm(WriteForm):
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
-        sent_side = self.penalty_side.data or "0"
-        side = -1  # refused with the facts
-        if sent_side in list(self.penalty_side.choices or ()):
-            side = int(sent_side)
+        side = _SEATS.get(self.penalty_side.data or "0", -1)
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
     def revoked_seats(self) -> list[int]:

@@ -33,7 +33,7 @@ from scorekeeper.web.flow.cards_view import (
 )
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
 from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_partie
-from scorekeeper.web.forms import ExtrasForm, index_choices
+from scorekeeper.web.forms import ExtrasForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
 from scorekeeper.web.table.parties import partie_context, render_partie
@@ -186,7 +186,7 @@ def lay_open(opened: OpenPartie) -> None:
 @writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
 def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
-    scored, form = opened.scored, _end_form(opened.scored)
+    scored, form = opened.scored, EndForm()
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
@@ -205,7 +205,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
-    view, form, values = cards_view(scored, arbiter), _end_form(scored), partie_context(scored)
+    view, form, values = cards_view(scored, arbiter), EndForm(), partie_context(scored)
     if arbiter.seat is None:
         values |= _end_values(scored)
     interruption, replaced = None, None
@@ -306,9 +306,3 @@ def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:
     if cards is None or cards.add_answers is None:
         return context
     return dict(cards.add_answers(scored, context))
-
-
-def _end_form(scored: ScoredPartie) -> EndForm:
-    form = EndForm()
-    form.penalty_side.choices = index_choices(scored.sheet.sides)
-    return form

@@ -242,7 +242,6 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in sides}
     # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
     form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
-    form.penalty_side.choices = index_choices(scored.sheet.sides)
     if not is_sent():
         form.by.data = "taken"
         if manche is not None:

@@ -11,7 +11,7 @@ from wtforms.validators import Optional
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import sent_fields
-from scorekeeper.web.forms import CountField, FactsForm, index_choices
+from scorekeeper.web.forms import CountField, FactsForm
 
 
 class SignedField(CountField):
@@ -48,7 +48,6 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> ScoresheetForm:
     """Return the form with the values sent; if no points were sent, with the facts of `manche`, if any."""
     fields = {f"points-{side}": SignedField(validators=[Optional()]) for side in range(scored.sheet.sides)}
     form: ScoresheetForm = type("ScoresheetForm", (ScoresheetForm,), {"scored": scored, **fields})()
-    form.penalty_side.choices = index_choices(len(fields))
     # « Terminer la partie » sends `last` without the points.
     if "points-0" not in sent_fields():
         if manche is not None:

@@ -35,7 +35,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts, index_choices
+from scorekeeper.web.forms import CountField, FactsForm, SelectField, complete_counts
 from scorekeeper.web.games.spades.text import say_bid
 
 # The bids, saved one by one as they are made (AP-3, AP-7).
@@ -271,7 +271,6 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
         fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(seats)}
     # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()
-    form.penalty_side.choices = index_choices(sides)
     if not is_sent():
         if manche is not None:
             _show_recorded(form, manche)

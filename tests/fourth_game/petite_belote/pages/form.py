@@ -16,7 +16,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent
-from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts, index_choices
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts
 from scorekeeper.web.text.cards import suit_name
 
 # The trump and the taker, entered together before the points (BE-3).
@@ -96,7 +96,6 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None}
     fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
-    form.penalty_side.choices = index_choices(TEAMS)
     if not is_sent():
         form.show(scored.current.facts_so_far if manche is None else manche.facts)
         form.fill_earlier_extras(manche, scored)
