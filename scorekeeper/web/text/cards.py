@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import current_language, short_card_name
+from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
 _MOST_LISTED = 6
@@ -26,11 +27,11 @@ _PLURALS: dict[Suit, LazyString] = {
     Suit.SPADES: lazy_gettext("piques"),
     Suit.HEARTS: lazy_gettext("cœurs"),
 }
-_COUNTED: dict[Suit, Callable[[int], str]] = {
-    Suit.CLUBS: lambda num: ngettext("%(num)d trèfle", "%(num)d trèfles", num),
-    Suit.DIAMONDS: lambda num: ngettext("%(num)d carreau", "%(num)d carreaux", num),
-    Suit.SPADES: lambda num: ngettext("%(num)d pique", "%(num)d piques", num),
-    Suit.HEARTS: lambda num: ngettext("%(num)d cœur", "%(num)d cœurs", num),
+_COUNTED: dict[Suit, Plural] = {
+    Suit.CLUBS: Plural("%(num)d trèfle", "%(num)d trèfles", "num"),
+    Suit.DIAMONDS: Plural("%(num)d carreau", "%(num)d carreaux", "num"),
+    Suit.SPADES: Plural("%(num)d pique", "%(num)d piques", "num"),
+    Suit.HEARTS: Plural("%(num)d cœur", "%(num)d cœurs", "num"),
 }
 _RANKS: dict[Rank, LazyString] = {
     Rank.JACK: lazy_gettext("valet"),
@@ -89,5 +90,5 @@ def suit_name(suit: Suit) -> str:
 def suit_card_count(count: int, suits: Sequence[Suit]) -> str:
     """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
     if len(suits) == 1:
-        return _COUNTED[suits[0]](count)
+        return _COUNTED[suits[0]].for_number(count)
     return f"{count} {join_words([str(_PLURALS[suit]) for suit in suits])}"

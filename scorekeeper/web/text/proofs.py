@@ -10,7 +10,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.web.core.i18n import gettext, isolate, ngettext
+from scorekeeper.web.core.i18n import gettext, isolate
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
 from scorekeeper.web.text.claims import own_hand_claim
@@ -181,7 +181,7 @@ def _count_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof, belie
         "where": _places_text(arbiter, names, proof),
     }
     if proof.capacity == 0:
-        return ngettext(nowhere.singular, nowhere.plural, proof.count, **details)
+        return nowhere.for_number(proof.count, **details)
     return str(too_few) % details
 
 

@@ -1,9 +1,11 @@
-"""The sentences about revokes (T-5): their price at a table, and their line on the sheet."""
+"""The sentences about revokes (T-5): their price at a table, and the reasons of lines on the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+
+from flask_babel import LazyString
 
 from scorekeeper.games.contract import Line, plain_value
 from scorekeeper.games.revokes import PRICE_OPTION, price_of, price_option
@@ -11,6 +13,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.house_rules import house_rules
+from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
 
@@ -40,6 +43,21 @@ def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
     if not seats or terms is None or terms.price is None:
         return ""
     return _("%(names)s, %(price)s", names=join_words([scored.names[seat] for seat in seats]), price=terms.price)
+
+
+def reason_text(reasons: Mapping[str, LazyString | Plural], line: Line) -> str:
+    """Return the reason of the points of a line: one of these by its key, or that of a penalty or revoke (T-5).
+
+    Raises `KeyError` for a line of another game.
+    """
+    if line.why == "penalty":
+        return line.reason or _("pénalité convenue")
+    if line.why == "revoke":
+        return revoke_text(line)
+    reason, count = reasons[line.why], line.count or 1
+    if isinstance(reason, Plural):
+        return reason.for_number(count)
+    return str(reason) % {"num": count}
 
 
 def revoke_text(line: Line) -> str:

@@ -27,6 +27,10 @@ class Plural:
     plural: str
     number: str
 
+    def for_number(self, number: int, **values: object) -> str:
+        """Return the sentence for this number, its other placeholders filled in."""
+        return ngettext(self.singular, self.plural, number, **values)
+
 
 @dataclass(frozen=True)
 class IfDetail:
@@ -76,7 +80,7 @@ class Filling:
         if isinstance(sentence, Plural):
             values = self._placeholders(sentence.singular + sentence.plural)
             number = int(self._placeholder(sentence.number, "d"))
-            return ngettext(sentence.singular, sentence.plural, number, **values)
+            return sentence.for_number(number, **values)
         if sentence is None:
             return None
         return str(sentence) % self._placeholders(str(sentence))

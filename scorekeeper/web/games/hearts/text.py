@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
@@ -21,7 +21,7 @@ from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.house_rules import house_rules
-from scorekeeper.web.text.revokes import revoke_text
+from scorekeeper.web.text.revokes import reason_text
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 from scorekeeper.web.text.values import player_name, quote
 
@@ -50,14 +50,14 @@ _ALL_PLACED: dict[str, LazyString] = {
     "KS": lazy_gettext("Tous les rois de pique sont placés"),
     "AS": lazy_gettext("Tous les as de pique sont placés"),
 }
-_COUNT_TEXTS: dict[str, Callable[[int], str]] = {
-    "H": lambda num: ngettext("%(num)d cœur", "%(num)d cœurs", num),
-    "QS": lambda num: ngettext("%(num)d dame de pique", "%(num)d dames de pique", num),
-    "JD": lambda num: ngettext("%(num)d valet de carreau", "%(num)d valets de carreau", num),
-    "7C": lambda num: ngettext("%(num)d sept de trèfle", "%(num)d sept de trèfle", num),
-    "KS": lambda num: ngettext("%(num)d roi de pique", "%(num)d rois de pique", num),
-    "AS": lambda num: ngettext("%(num)d as de pique", "%(num)d as de pique", num),
-    "last": lambda num: ngettext("%(num)d dernier pli", "%(num)d derniers plis", num),
+_COUNT_TEXTS: dict[str, Plural] = {
+    "H": Plural("%(num)d cœur", "%(num)d cœurs", "num"),
+    "QS": Plural("%(num)d dame de pique", "%(num)d dames de pique", "num"),
+    "JD": Plural("%(num)d valet de carreau", "%(num)d valets de carreau", "num"),
+    "7C": Plural("%(num)d sept de trèfle", "%(num)d sept de trèfle", "num"),
+    "KS": Plural("%(num)d roi de pique", "%(num)d rois de pique", "num"),
+    "AS": Plural("%(num)d as de pique", "%(num)d as de pique", "num"),
+    "last": Plural("%(num)d dernier pli", "%(num)d derniers plis", "num"),
 }
 
 
@@ -74,7 +74,7 @@ def remaining_text(key: str, count: int) -> str:
 
 def count_text(key: str, count: int) -> str:
     """Return a count with its noun: « 3 cœurs »."""
-    return _COUNT_TEXTS[key](count)
+    return _COUNT_TEXTS[key].for_number(count)
 
 
 # The reasons of points, and the endings.
@@ -82,22 +82,20 @@ def count_text(key: str, count: int) -> str:
 
 def why(line: Line) -> str:
     """Return the reason of the points of a line: « 5 cœurs »."""
-    return _WHYS[line.why](line)
+    return reason_text(_WHYS, line)
 
 
-_WHYS: dict[str, Callable[[Line], str]] = {
-    "hearts": lambda line: count_text("H", line.count or 1),
-    "queen": lambda line: ngettext("dame de pique", "%(num)d dames de pique", line.count or 1),
-    "jack_of_diamonds": lambda line: ngettext("valet de carreau", "%(num)d valets de carreau", line.count or 1),
-    "seven_of_clubs": lambda line: ngettext("sept de trèfle", "%(num)d sept de trèfle", line.count or 1),
-    "king": lambda line: ngettext("roi de pique", "%(num)d rois de pique", line.count or 1),
-    "ace": lambda line: ngettext("as de pique", "%(num)d as de pique", line.count or 1),
-    "last_trick": lambda _: gettext("dernier pli"),
-    "moon": lambda _: gettext("volte"),
-    "moon_against": lambda _: gettext("volte subie"),
-    "points": lambda _: gettext("points comptés à la table"),
-    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_text,
+_WHYS: dict[str, LazyString | Plural] = {
+    "hearts": _COUNT_TEXTS["H"],
+    "queen": Plural("dame de pique", "%(num)d dames de pique", "num"),
+    "jack_of_diamonds": Plural("valet de carreau", "%(num)d valets de carreau", "num"),
+    "seven_of_clubs": Plural("sept de trèfle", "%(num)d sept de trèfle", "num"),
+    "king": Plural("roi de pique", "%(num)d rois de pique", "num"),
+    "ace": Plural("as de pique", "%(num)d as de pique", "num"),
+    "last_trick": lazy_gettext("dernier pli"),
+    "moon": lazy_gettext("volte"),
+    "moon_against": lazy_gettext("volte subie"),
+    "points": lazy_gettext("points comptés à la table"),
 }
 
 

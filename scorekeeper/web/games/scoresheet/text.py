@@ -10,6 +10,7 @@ from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text import manche
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.errors import ErrorSentences
+from scorekeeper.web.text.revokes import reason_text
 
 NAME: LazyString = lazy_gettext("Autre jeu…")
 MANCHE = manche.MANCHE
@@ -18,8 +19,7 @@ FORBIDDEN: ForbiddenText = {}
 
 def why(line: Line) -> str:
     """Return the reason of a line: its points, or the agreed penalty."""
-    reasons = {"points": gettext("points de la manche"), "penalty": line.reason or gettext("pénalité convenue")}
-    return reasons[line.why]
+    return reason_text({"points": lazy_gettext("points de la manche")}, line)
 
 
 def ending(why: str, limit: int | None) -> str:

@@ -19,7 +19,7 @@ from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
-from scorekeeper.web.text.revokes import revoke_text
+from scorekeeper.web.text.revokes import reason_text
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 from scorekeeper.web.text.values import format_number, player_name, whole_detail
 
@@ -46,22 +46,20 @@ def say_bid(bid: Bid) -> str:
 
 def why(line: Line) -> str:
     """Say why a team has these points: « contrat de 7 fait »."""
-    return _REASONS[line.why](line)
+    return reason_text(_REASONS, line)
 
 
-_REASONS: dict[str, Callable[[Line], str]] = {
-    "contract_made": lambda line: gettext("contrat de %(num)d fait", num=line.count or 0),
-    "contract_failed": lambda line: gettext("contrat de %(num)d chuté", num=line.count or 0),
-    "overtricks": lambda line: ngettext("%(num)d sac", "%(num)d sacs", line.count or 1),
-    "nil_tricks": lambda line: ngettext("%(num)d sac du zéro chuté", "%(num)d sacs du zéro chuté", line.count or 1),
-    "sacs_penalty": lambda line: gettext("pénalité pour %(num)d sacs", num=line.count or 0),
-    "nil_made": lambda _: gettext("zéro réussi"),
-    "nil_failed": lambda _: gettext("zéro chuté"),
-    "blind_nil_made": lambda _: gettext("double zéro réussi"),
-    "blind_nil_failed": lambda _: gettext("double zéro chuté"),
-    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_text,
-    "revoke_against": lambda _: gettext("renonce de l’autre équipe"),
+_REASONS: dict[str, LazyString | Plural] = {
+    "contract_made": lazy_gettext("contrat de %(num)d fait"),
+    "contract_failed": lazy_gettext("contrat de %(num)d chuté"),
+    "overtricks": Plural("%(num)d sac", "%(num)d sacs", "num"),
+    "nil_tricks": Plural("%(num)d sac du zéro chuté", "%(num)d sacs du zéro chuté", "num"),
+    "sacs_penalty": lazy_gettext("pénalité pour %(num)d sacs"),
+    "nil_made": lazy_gettext("zéro réussi"),
+    "nil_failed": lazy_gettext("zéro chuté"),
+    "blind_nil_made": lazy_gettext("double zéro réussi"),
+    "blind_nil_failed": lazy_gettext("double zéro chuté"),
+    "revoke_against": lazy_gettext("renonce de l’autre équipe"),
 }
 
 
