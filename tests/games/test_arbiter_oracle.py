@@ -77,9 +77,10 @@ def rules_of(small: Small, dealer: int) -> Rules:
     pack = Pack([Card(code) for code in small.deck], top_spades)
     if small.game == "hearts":
         seats = {"belmont": 8, "54": 6}.get(str(small.rules.get("deck")), 4)
-        return HeartsRules(HEARTS.read_options(small.rules, seats), pack, small.seats, dealer)
+        options = HEARTS.read_options(small.rules, seats)
+        return HeartsRules(pack, small.seats, small.hand, "DP-12", options=options, dealer=dealer)
     if small.game == "spades":
-        return SpadesRules(SPADES.read_options(small.rules, 4), pack, small.seats)
+        return SpadesRules(pack, small.seats, small.hand, "AP-10", options=SPADES.read_options(small.rules, 4))
     return PlainTricks(pack, small.seats, small.hand, "PI-16", small.short)
 
 

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.cards.legality import Rule, Turn, follow_suit
-from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.cards.legality import PlainTricks, Rule, Turn, follow_suit
+from scorekeeper.cards.pack import pack_of
 from scorekeeper.games.board import require_dealer
 from scorekeeper.games.contract import Order, Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsLead, HeartsOptions, JokerTie, cards_dealt
@@ -41,31 +41,26 @@ def lowest_club(deck: Sequence[Card]) -> Card:
 def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     """Return the rules. Raises `ImpossibleFactsError` if two seats may have the opening card and no dealer is known."""
     pack = pack_of(cards_dealt(options, table.seats))
-    hearts_rules = HeartsRules(options, pack, table.seats, table.dealer, table.order)
+    # The whole pack is dealt.
+    size = pack.size // table.seats
+    hearts_rules = HeartsRules(
+        pack, table.seats, size, "DP-12", options=options, dealer=table.dealer, order=table.order
+    )
     if hearts_rules.opening.bit_count() > 1:
         require_dealer(table.dealer, "DP-11")
     return hearts_rules
 
 
-@dataclass(frozen=True)
-class HeartsRules:
-    """The rules of one manche of Dame de Pique; they depend on earlier tricks only by whether hearts are broken."""
+@dataclass(frozen=True, kw_only=True)
+class HeartsRules(PlainTricks):
+    """The rules of one manche of Dame de Pique; they depend on earlier tricks only by whether hearts are broken.
+
+    The strength of a card is its rank (DP-7).
+    """
 
     options: HeartsOptions
-    pack: Pack
-    seats: int
     dealer: int | None = None
     order: Order | None = None
-
-    @property
-    def hand_size(self) -> int:
-        """Return the number of cards in each hand: the whole pack is dealt."""
-        return self.pack.size // self.seats
-
-    @property
-    def hand_sizes(self) -> Sequence[int]:
-        """Return the same size for each seat."""
-        return (self.hand_size,) * self.seats
 
     @cached_property
     def opening(self) -> int:
@@ -83,10 +78,6 @@ class HeartsRules:
         if turn.played_before & self._breaking_cards:
             return self._leads
         return self._leads_before_broken
-
-    def strength(self, card: Card) -> int:
-        """Return the rank of a card, from the two to the ace (DP-7)."""
-        return tricks.strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """Return the index of the highest card of the led suit, or of a joker (DP-2, DP-13)."""
@@ -155,7 +146,7 @@ class HeartsRules:
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
         """Follow suit (DP-12) or play a joker (DP-2); no points on the first trick (DP-14)."""
         jokers = self.pack.jokers
-        follow, discard = follow_suit(self.pack, led, "DP-12")
+        follow, discard = follow_suit(self.pack, led, self.article)
         discards = Rule(discard.cards & ~jokers, discard.articles, discard.only)
         # On the first trick, these may be discarded only from a hand that has nothing else.
         barred = 0
@@ -163,7 +154,7 @@ class HeartsRules:
             barred = self._barred_on_first_trick & ~follow.cards
         if not barred:
             return follow, Rule(jokers, ("DP-2",)), discards
-        points = Rule(barred, ("DP-14",), barred, follow="DP-12")
+        points = Rule(barred, ("DP-14",), barred, follow=self.article)
         return follow, Rule(jokers, ("DP-2",)), points, Rule(discards.cards & ~barred, discards.articles, discards.only)
 
     @cached_property

@@ -13,8 +13,8 @@ from functools import cached_property
 
 from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
-from scorekeeper.cards.legality import Rule, Turn, follow_suit
-from scorekeeper.cards.pack import Pack, pack_of
+from scorekeeper.cards.legality import PlainTricks, Rule, Turn, follow_suit
+from scorekeeper.cards.pack import pack_of
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.options import FirstTrickSpades, SpadesDeck, SpadesOptions, cards_dealt
@@ -37,26 +37,16 @@ def rules(options: SpadesOptions, table: Table, _context: Json) -> SpadesRules:
     """Return the rules of a manche."""
     # These cards follow spades, whatever their own suit.
     moved = tuple((card, Suit.SPADES) for card in _ABOVE_ACE[options.deck])
-    return SpadesRules(options, pack_of(cards_dealt(options, table.seats), moved), table.seats)
+    pack = pack_of(cards_dealt(options, table.seats), moved)
+    # The whole pack is dealt.
+    return SpadesRules(pack, table.seats, pack.size // table.seats, "AP-10", options=options)
 
 
-@dataclass(frozen=True)
-class SpadesRules:
+@dataclass(frozen=True, kw_only=True)
+class SpadesRules(PlainTricks):
     """The rules of one manche of Atout Pique; they depend on earlier tricks only by whether spades are broken."""
 
     options: SpadesOptions
-    pack: Pack
-    seats: int
-
-    @property
-    def hand_size(self) -> int:
-        """Return the number of cards in each hand: the whole pack is dealt."""
-        return self.pack.size // self.seats
-
-    @property
-    def hand_sizes(self) -> Sequence[int]:
-        """Return the same size for each seat."""
-        return (self.hand_size,) * self.seats
 
     def at(self, turn: Turn) -> Sequence[Rule]:
         """Return the rules of every card for the seat to play."""
@@ -69,7 +59,7 @@ class SpadesRules:
         above_ace = _ABOVE_ACE[self.options.deck]
         if card in above_ace:
             return Rank.ACE + 1 + above_ace.index(card)
-        return tricks.strength(card)
+        return super().strength(card)
 
     def winner(self, trick: Sequence[Card]) -> int:
         """Return the index of the highest spade or, without spades, of the highest card of the led suit (AP-11)."""
@@ -98,7 +88,7 @@ class SpadesRules:
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
         """Follow suit (AP-10); by a house rule, only a hand of spades may ruff the first trick (AP-9)."""
-        follow, discard = follow_suit(self.pack, led, "AP-10")
+        follow, discard = follow_suit(self.pack, led, self.article)
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard
         ruff = Rule(self._spades, ("AP-9",), self._spades)
