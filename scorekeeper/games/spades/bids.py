@@ -44,7 +44,7 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
 
     Three players may bid up to 17 (AP-24). Raises `ImpossibleFactsError` with the seat.
     """
-    highest = hand_tricks(options, seats)
+    highest = hand_tricks(seats)
     legal_bids = {"lowest": 0, "highest": highest, "values": [*_ZEROS]}
     # For Python `true` is an int; it is no bid.
     if type(value) is int:

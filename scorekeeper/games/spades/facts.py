@@ -59,7 +59,7 @@ def facts_of_tricks(
     by_side = [0] * side_count(options, table.seats)
     for trick in tricks:
         by_side[side_of(options, trick.winner)] += 1
-    if len(tricks) < hand_tricks(options, table.seats):
+    if len(tricks) < hand_tricks(table.seats):
         return {"tricks": by_side}
     # Without the bids it is not known whose tricks are those of a nil bidder.
     if context.get("bids") is None:
@@ -122,7 +122,7 @@ def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, .
 def _read_tricks(options: SpadesOptions, seats: int, json: object) -> tuple[int, ...]:
     if json is None:
         raise ImpossibleFactsError("no_tricks", field="tricks", article="AP-20")
-    all_tricks = hand_tricks(options, seats)
+    all_tricks = hand_tricks(seats)
     tricks = read_wholes(json, side_count(options, seats), 0, all_tricks, "tricks")
     taken = sum(tricks)
     if taken != all_tricks:
@@ -140,7 +140,7 @@ def _read_nil_tricks(
         raise ImpossibleFactsError("not_an_object", field="nil_tricks")
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
-        entered[seat] = read_whole(value, 0, hand_tricks(options, len(bids)), "nil_tricks", "AP-20")
+        entered[seat] = read_whole(value, 0, hand_tricks(len(bids)), "nil_tricks", "AP-20")
         total = tricks[side_of(options, seat)]
         if entered[seat] > total:
             details = {"seat": seat, "found": entered[seat], "total": total}

@@ -142,7 +142,7 @@ def cards_dealt(options: SpadesOptions, seats: int) -> tuple[Card, ...]:
     return decks.FULL
 
 
-def hand_tricks(_options: SpadesOptions, seats: int) -> int:
+def hand_tricks(seats: int) -> int:
     """Return the number of tricks, which is that of the cards in each hand: 13, or 17 for three players (AP-24)."""
     return len(decks.FULL) // seats
 

@@ -20,7 +20,7 @@ from scorekeeper.games.spades.options import hand_tricks, side_count, side_of
 from scorekeeper.games.spades.scoring import side_lines
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.games.contract import Tool
-from scorekeeper.web.games.spades.form import ZERO_VALUES, bid_choices, saved_bids
+from scorekeeper.web.games.spades.form import ZERO_VALUES, bid_choices, number_or_text, saved_bids
 from scorekeeper.web.games.spades.text import why
 from scorekeeper.web.games.tools.pile import PileLine
 from scorekeeper.web.games.tools.query import ToolQuery
@@ -35,7 +35,6 @@ def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
 # The tool that scores the tricks of a side against its bids (AP-13 to AP-17, AP-21, AP-24).
 
 _TEAM = "team"
-_MOST_DIGITS = 2
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,9 @@ class TrickCount:
 
 def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
-    team = _sent_team(query)
+    team = query.seat(_TEAM) or 0
+    if team >= side_count(query.options, query.seats):
+        abort(404)
     players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
     # Of each player the form has a bid and, after a zero, the tricks: `bid-0`, `nil-2`.
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
@@ -83,42 +84,27 @@ def count_tricks(query: ToolQuery) -> TrickCount:
         players=players,
         sent=sent,
         zeros=zeros,
-        bid_choices=bid_choices(hand_tricks(query.options, query.seats)),
+        bid_choices=bid_choices(hand_tricks(query.seats)),
         lines=lines,
         total=sum(line.points or 0 for line in lines or ()),
         error=failure,
     )
 
 
-def _sent_team(query: ToolQuery) -> int:
-    """The side in the query string, 0 by default; aborts with 404 for another value."""
-    sent = query.arguments.get(_TEAM, "0")
-    if sent not in {str(side) for side in range(side_count(query.options, query.seats))}:
-        abort(404)
-    return int(sent)
-
-
 def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
     """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
     options = query.options
     seats = query.seats
-    tricks = _int_or_text(sent["tricks"])
-    total = hand_tricks(options, seats)
-    bids = [_int_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
-    nil_tricks = {seat: _int_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
+    tricks = number_or_text(sent["tricks"])
+    total = hand_tricks(seats)
+    bids = [number_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
+    nil_tricks = {seat: number_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
     other_tricks = 0  # if the tricks are refused anyway
     if isinstance(tricks, int) and 0 <= tricks <= total:
         other_tricks = total - tricks
     by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
     facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
     return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]
-
-
-def _int_or_text(text: str) -> int | str:
-    """The number, or the text unchanged if it is not one: the game then refuses it."""
-    if not (text.isascii() and text.isdigit()) or len(text) > _MOST_DIGITS:
-        return text
-    return int(text)
 
 
 PILE = Tool(

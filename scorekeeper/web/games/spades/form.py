@@ -67,7 +67,7 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
     bids = saved_bids(scored)
     bidder = next_bidder(scored.table, bids)
     blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
-    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.options, scored.seats))
+    return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.seats))
 
 
 def pending_context(scored: ScoredPartie) -> Bidding | None:
@@ -109,24 +109,19 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         if remaining.count(None) == len(remaining):
             return {}
         return context_of_bids(remaining)
-    seat = _sent_seat(scored.seats, default=next_bidder(table, bids) or 0)
-    bid = _read_bid(request.form.get("bid", ""))
+    seat = whole_number(request.form.get("seat"))
+    if seat is None or seat >= scored.seats:
+        seat = next_bidder(table, bids) or 0
+    bid = number_or_text(request.form.get("bid", ""))
     return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, bid))
 
 
-def _sent_seat(seats: int, default: int) -> int:
-    text = request.form.get("seat", "")
-    if text not in {str(seat) for seat in range(seats)}:
-        return default
-    return int(text)
-
-
-def _read_bid(sent: str | None) -> int | str | None:
-    """The number of tricks sent, or the text unchanged if it is not a number: the game then refuses it."""
-    tricks = whole_number(sent)
-    if tricks is None:
+def number_or_text(sent: str | None) -> int | str | None:
+    """Return the number of tricks sent, or the text unchanged if it is not a number: the game then refuses it."""
+    number = whole_number(sent)
+    if number is None:
         return sent
-    return tricks
+    return number
 
 
 def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
@@ -165,7 +160,7 @@ class SpadesForm(FactsForm):
     @property
     def total(self) -> int:
         """The number of tricks in the manche: 13, or 17 for three players (AP-20, AP-24)."""
-        return hand_tricks(self.scored.options, self.scored.seats)
+        return hand_tricks(self.scored.seats)
 
     def trick_fields(self) -> list[CountField]:
         """Return the fields of the tricks, by side."""
@@ -203,7 +198,7 @@ class SpadesForm(FactsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON; the only empty number of tricks is computed from the others."""
-        bids = [_read_bid(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
+        bids = [number_or_text(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
         exact = sent_fields().get("exact", "")
         if exact in {"0", "1"} and not self.scored.options.alone:
             # The tricks of the other team follow below.
@@ -267,7 +262,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
         # A manche that was deleted before the table chose to play alone has the tricks of other sides.
         if len(manche.facts["tricks"]) == sides:
             fields["recorded_tricks"] = tuple(manche.facts["tricks"])
-        values: list[Any] = [value for value, _label in bid_choices(hand_tricks(scored.options, seats))]
+        values: list[Any] = [value for value, _label in bid_choices(hand_tricks(seats))]
         fields |= {f"bid-{seat}": SelectField(choices=values) for seat in range(seats)}
     # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
     form: SpadesForm = type("SpadesForm", (SpadesForm,), fields)()

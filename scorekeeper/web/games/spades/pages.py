@@ -70,7 +70,7 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     """Return plausible facts of a manche; one manche in six has a zero, and two zeros in three of a team succeed."""
     options = scored.options
     seats = scored.seats
-    remaining = hand_tricks(options, seats)
+    remaining = hand_tricks(seats)
     # The bid of a player who expects an equal share of the tricks.
     usual = remaining // seats
     bids: list[int | str] = [generator.choice([usual - 1, usual, usual, usual + 1]) for _ in range(seats)]
