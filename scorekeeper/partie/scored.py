@@ -254,10 +254,18 @@ class ScoredState(Replay):
         # A subclass keeps its own fields, and its manches, which are rows of the database.
         return replace(self, **{**vars(rescored), "manches": self.manches})
 
+    def sheet_with(self, index: int, facts: Json) -> Sheet:
+        """Return the sheet with these facts for the manche of this index, which may be the next one.
+
+        Raises `ImpossibleFactsError`.
+        """
+        manche = read_manche(self.game, self.options, self.seats, facts)
+        played = [*self.played[:index], manche, *self.played[index + 1 :]]
+        return self.game.score(self.options, self.seats, played)
+
     def score_with(self, facts: Json) -> MancheScore:
         """Return the score that the next manche would have with these facts. Raises `ImpossibleFactsError`."""
-        manche = read_manche(self.game, self.options, self.seats, facts)
-        return self.game.score(self.options, self.seats, [*self.played, manche]).manches[-1]
+        return self.sheet_with(len(self.played), facts).manches[-1]
 
 
 def score_state(state: State, partie_id: int | None = None) -> ScoredState:

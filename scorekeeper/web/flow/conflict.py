@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from flask import request
 
-from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.partie.changes import Recorded
 from scorekeeper.record.models import Change, Manche
@@ -70,10 +69,6 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
 def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:
     """Return the points of the manche with the facts in the form, None if they cannot be scored."""
     try:
-        facts = form.entered_facts(scored.manches[index])
-        typed = read_manche(scored.game, scored.options, scored.seats, facts)
+        return scored.sheet_with(index, form.entered_facts(scored.manches[index])).manches[index].points
     except (ImpossibleError, RefusedError):
         return None
-    played = [*scored.played[:index], typed]
-    points: Points = scored.game.score(scored.options, scored.seats, played).manches[index].points
-    return points

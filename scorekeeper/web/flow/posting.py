@@ -37,7 +37,7 @@ _KEYS_OF_END = {"partie_over", "over_unchanged"}
 class Refusal:
     """The reason why a form was not carried out."""
 
-    def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None) -> None:
+    def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None = None) -> None:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
         # The HTTP status of the answer.

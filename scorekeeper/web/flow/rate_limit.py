@@ -37,7 +37,7 @@ def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], V
                 with writing():
                     _count(Counted.WRONG_CODE)
             except ManyAttemptsError as error:
-                refusal = Refusal(error, None)
+                refusal = Refusal(error)
                 return render_refusal(refusal=refusal, **values), refusal.status
             return answer
 

@@ -80,7 +80,7 @@ def submit_seats(slug: str) -> Response | Answer:
         if "go" in request.form:
             refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
-        refusal = Refusal(error, None)
+        refusal = Refusal(error)
         return _seats_page(game, draft, refusal), refusal.status
     if "go" in request.form:
         return _start(game=game, draft=draft)

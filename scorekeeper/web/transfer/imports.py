@@ -64,7 +64,7 @@ def _import_file() -> Response | Answer:
 
 
 def _refused(error: RefusedError) -> Answer:
-    refusal = Refusal(error, sentence_of=None)
+    refusal = Refusal(error)
     return show(refusal=refusal), refusal.status
 
 

@@ -16,7 +16,6 @@ from typing import Any
 from flask import abort
 
 from scorekeeper.games.contract import Sheet
-from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -57,7 +56,8 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     if manche is None:
         return WhatIf({})
     state = {"manche": str(manche.id)}
-    number = scored.manches.index(manche) + 1
+    index = scored.manches.index(manche)
+    number = index + 1
     if _SENT not in query.arguments:
         return WhatIf(state, number, facts_form(scored, manche))
     # The form records nothing, so that its method is GET: its fields are in the query string.
@@ -67,7 +67,7 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
-        return WhatIf(state, number, form, _sheet_with(scored, manche, form))
+        return WhatIf(state, number, form, scored.sheet_with(index, form.entered_facts(manche)))
     except (ImpossibleError, RefusedError) as error:
         # The sentence names the players of this partie.
         return WhatIf(state, number, form, refusal=Refusal(error, error_sentences(scored.partie)))
@@ -79,16 +79,3 @@ def _chosen_manche(query: ToolQuery, scored: ScoredPartie) -> Manche | None:
         return None
     manches = {str(manche.id): manche for manche in scored.manches}
     return manches.get(query.arguments["manche"]) or abort(404)
-
-
-def _sheet_with(scored: ScoredPartie, manche: Manche, form: FactsForm) -> Sheet:
-    """Score the partie with the entry of the form in place of this manche.
-
-    Raises `RefusedError` or `ImpossibleFactsError` for an entry that could not be recorded either.
-    """
-    # `manches` are rows of the database, and `played` their facts, in the same order.
-    facts = [*scored.played]
-    facts[scored.manches.index(manche)] = read_manche(
-        scored.game, scored.options, scored.seats, form.entered_facts(manche)
-    )
-    return scored.game.score(scored.options, scored.seats, facts)
