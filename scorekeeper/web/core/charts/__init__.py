@@ -281,35 +281,29 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
 
     Labels that would overlap are stacked, and the stack is placed as near as possible to their wanted positions.
     """
-    stacks: list[_Stack] = []
-    for index in sorted(range(len(wanted_ys)), key=lambda index: (wanted_ys[index], index)):
-        stack = _Stack([index], wanted_ys, labels, top, bottom)
+    heights = [LINE_HEIGHT * len(label) for label in labels]
+
+    def height(stack: list[int]) -> int:
+        return sum(heights[index] for index in stack)
+
+    def start(stack: list[int]) -> int:
+        """Return the y of the first label of a stack, given by its indexes: the mean of what its labels want."""
+        offsets = accumulate((heights[index] for index in stack), initial=0)
+        starts = [wanted_ys[index] - offset for index, offset in zip(stack, offsets, strict=False)]
+        return max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - height(stack)))
+
+    stacks: list[list[int]] = []
+    for index in sorted(range(len(labels)), key=lambda index: (wanted_ys[index], index)):
+        stack = [index]
         # A joined stack is centred anew, and may overlap the one above it in turn.
-        while stacks and stacks[-1].end > stack.start:
-            stack = _Stack([*stacks.pop().indexes, *stack.indexes], wanted_ys, labels, top, bottom)
+        while stacks and start(stacks[-1]) + height(stacks[-1]) > start(stack):
+            stack = [*stacks.pop(), *stack]
         stacks.append(stack)
-    ys = {index: y for stack in stacks for index, y in stack.label_ys()}
-    return [ys[index] for index in range(len(wanted_ys))]
-
-
-class _Stack:
-    """Labels placed directly under each other, given by their indexes."""
-
-    def __init__(
-        self, indexes: list[int], wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bottom: int
-    ) -> None:
-        self.indexes = indexes
-        # The sums of the heights up to each label are the offsets; the last sum is the height of all.
-        *self._offsets, self._height = accumulate((LINE_HEIGHT * len(labels[index]) for index in indexes), initial=0)
-        starts = [wanted_ys[index] - offset for index, offset in zip(indexes, self._offsets, strict=True)]
-        self.start = max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - self._height))
-
-    @property
-    def end(self) -> int:
-        return self.start + self._height
-
-    def label_ys(self) -> list[tuple[int, int]]:
-        return [(index, self.start + offset) for index, offset in zip(self.indexes, self._offsets, strict=True)]
+    ys: dict[int, int] = {}
+    for stack in stacks:
+        offsets = accumulate((heights[index] for index in stack), initial=start(stack))
+        ys.update(zip(stack, offsets, strict=False))
+    return [ys[index] for index in range(len(labels))]
 
 
 def _join_if_short(label: Label) -> Label:
