@@ -68,7 +68,8 @@ def write_bid(bid: Bid) -> int | str:
     return bid.value if isinstance(bid, Zero) else bid
 
 
-def _write_bids(bids: Sequence[Bid | None]) -> list[int | str | None]:
+def write_bids(bids: Sequence[Bid | None]) -> list[int | str | None]:
+    """Return bids as JSON, None for a seat that has not bid."""
     return [None if bid is None else write_bid(bid) for bid in bids]
 
 
@@ -114,7 +115,7 @@ def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dic
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
     stored = (start.context or {}).get("bids")
     bids = read_bids(options, start.table, start.totals, json["bids"], stored)
-    return {"bids": _write_bids(bids)}
+    return {"bids": write_bids(bids)}
 
 
 def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
@@ -123,7 +124,7 @@ def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
     """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
-    stored = _write_bids(bids)
+    stored = write_bids(bids)
     new_bids = [*stored[:seat], write_bid(read_bid(options, table.seats, seat, json)), *stored[seat + 1 :]]
     return read_bids(options, table, totals, new_bids, stored)
 

@@ -52,7 +52,7 @@ def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ())
         PresetChoice(
             f"own-{preset.id}",
             preset.name,
-            " · ".join(unusual_rules(game, preset.options, seats)) or _("Les règles habituelles."),
+            unusual_line(game, preset.options, seats),
             preset.options,
             preset.id,
         )
@@ -60,6 +60,11 @@ def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ())
         if preset.game == game.slug and preset.seats == seats
     ]
     return [*built_in, *saved_choices]
+
+
+def unusual_line(game: AnyGame, options: Json, seats: int) -> str:
+    """Return the house rules that differ from the usual ones in one line."""
+    return " · ".join(unusual_rules(game, options, seats)) or _("Les règles habituelles.")
 
 
 def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
@@ -95,8 +100,7 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
 
 def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
     """Return the house rules that a table chose before its players, with their name and line in a list of presets."""
-    line = " · ".join(unusual_rules(game, preset.options, seats)) or _("Les règles habituelles.")
-    return replace(preset, name=_("Vos règles"), line=line)
+    return replace(preset, name=_("Vos règles"), line=unusual_line(game, preset.options, seats))
 
 
 def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:

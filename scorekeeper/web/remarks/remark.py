@@ -83,24 +83,6 @@ def _best_manche(details: Details) -> str:
     return _("%(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **details)
 
 
-def _comeback(details: Details) -> str:
-    return ngettext(
-        "Remontée de %(num)d point pour %(who)s %(when)s.",
-        "Remontée de %(num)d points pour %(who)s %(when)s.",
-        details["points"],
-        **details,
-    )
-
-
-def _close_finish(details: Details) -> str:
-    return ngettext(
-        "Arrivée serrée : %(num)d point entre %(who)s.",
-        "Arrivée serrée : %(num)d points entre %(who)s.",
-        details["points"],
-        **details,
-    )
-
-
 def _title(details: Details) -> str:
     count = details["count"]
     if not details["whom"]:
@@ -116,9 +98,19 @@ _SENTENCES: Mapping[str, Callable[[Details], str]] = {
     "feat": _feat,
     "swing": _swing,
     "best_manche": _best_manche,
-    "comeback": _comeback,
+    "comeback": lambda details: ngettext(
+        "Remontée de %(num)d point pour %(who)s %(when)s.",
+        "Remontée de %(num)d points pour %(who)s %(when)s.",
+        details["points"],
+        **details,
+    ),
     "led": lambda details: _("En tête du début à la fin : %(who)s.", **details),
-    "close_finish": _close_finish,
+    "close_finish": lambda details: ngettext(
+        "Arrivée serrée : %(num)d point entre %(who)s.",
+        "Arrivée serrée : %(num)d points entre %(who)s.",
+        details["points"],
+        **details,
+    ),
     "title": _title,
     "nemesis": lambda details: _new_rivals(
         _("Nouvelle bête noire pour %(whom)s : %(who)s."), _("Nouvelles bêtes noires : %(pairs)s."), details

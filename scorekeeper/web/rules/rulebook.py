@@ -23,7 +23,7 @@ from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
-from scorekeeper.web.games import PAGES, pages_of
+from scorekeeper.web.games import PAGES, name_of_game, pages_of
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
 from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, named_rules, rules_answer
 from scorekeeper.web.rules.decisions.log import decisions_on
@@ -61,14 +61,11 @@ def all_articles() -> dict[str, Article]:
 
 def rules_by_game(article: Article) -> list[GameRules]:
     """Return the house rules that change an article: those of its game, or of every game for a shared article."""
-    own_game = game_of(article)
-    if own_game is not None:
-        games = [GameRules("", tuple(_rules_changing(article, own_game)))]
-    else:
-        games = [
-            GameRules(str(PAGES[slug].text.NAME), tuple(_rules_changing(article, game))) for slug, game in GAMES.items()
-        ]
-    return [game_rules for game_rules in games if game_rules.rules]
+    games = {"": game_of(article)}
+    if games[""] is None:
+        games = {name_of_game(slug): game for slug, game in GAMES.items()}
+    rules = [GameRules(name, tuple(_rules_changing(article, game))) for name, game in games.items() if game]
+    return [game_rules for game_rules in rules if game_rules.rules]
 
 
 def _rules_changing(article: Article, game: AnyGame) -> Iterator[HouseRuleValues]:

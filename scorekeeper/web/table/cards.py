@@ -36,7 +36,7 @@ from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_pa
 from scorekeeper.web.forms import ExtrasForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
-from scorekeeper.web.table.parties import partie_context, render_partie
+from scorekeeper.web.table.parties import partie_address, partie_context, render_partie
 from scorekeeper.web.text.revokes import price_sentence
 
 # The forms: a tap, and the answers after the last card.
@@ -107,7 +107,7 @@ def show(partie_id: int) -> Response | str:
     scored = score_partie(partie)
     if not _takes_cards(scored):
         # The page of the partie has the form of what is missing, such as the bids.
-        return redirect(url_for("parties.show", partie_id=partie.id, entry="open"), 303)
+        return redirect(partie_address(partie, entry="open"), 303)
     return render_cards(scored)
 
 
@@ -132,7 +132,7 @@ def play(opened: OpenPartie) -> str | None:
     Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
     """
     if _needs_context(opened.scored):
-        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+        return partie_address(opened.partie, entry="open")
     if opened.scored.current.cards is None:
         opened.act(entry.begin_cards, sent_number("leader"))
     card = request.form.get("card")
@@ -164,7 +164,7 @@ def take_back(opened: OpenPartie) -> None:
 def clear_cards(opened: OpenPartie) -> str:
     """Delete the cards, so that the manche is entered without them."""
     opened.act(entry.clear_cards)
-    return url_for("parties.show", partie_id=opened.partie.id, entry="open")
+    return partie_address(opened.partie, entry="open")
 
 
 @bp.post("/hand")

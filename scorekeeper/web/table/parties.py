@@ -121,7 +121,7 @@ def _context_refusal_page(partie: Partie, refusal: Refusal) -> str:
 
 @bp.post("/begin")
 @writes_partie(_context_refusal_page)
-def set_context(opened: OpenPartie) -> str:
+def set_context(opened: OpenPartie) -> str | None:
     """Store the context of the manche; if something else must be entered before the facts, open the form again.
 
     With `forget` in the form, remove the context.
@@ -131,15 +131,15 @@ def set_context(opened: OpenPartie) -> str:
         raise not_understood()
     if "forget" in request.form:
         opened.act(entry.set_context, {})
-        return partie_address(opened.partie)
+        return None
     opened.act(entry.set_context, pages.context.read_sent_context(opened.scored))
     # The button that continues card by card.
     if request.form.get("cards"):
         return url_for("cards.show", partie_id=opened.partie.id)
     # The form of the manche contains the context, or waits for another part of it.
     if pages.context.on_form or pages.pending_context(opened.scored) is not None:
-        return url_for("parties.show", partie_id=opened.partie.id, entry="open")
-    return partie_address(opened.partie)
+        return partie_address(opened.partie, entry="open")
+    return None
 
 
 @bp.post("/abandon")
@@ -308,9 +308,9 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
     )
 
 
-def partie_address(partie: Partie) -> str:
-    """Return the address of a partie."""
-    return url_for("parties.show", partie_id=partie.id)
+def partie_address(partie: Partie, entry: str | None = None) -> str:
+    """Return the address of a partie; with `entry="open"`, its form is open."""
+    return url_for("parties.show", partie_id=partie.id, entry=entry)
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> FactsForm:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from babel.lists import format_list
-from flask_babel import LazyString, get_locale, lazy_gettext
+from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.contract import REASON_LENGTH, AnyGame
@@ -15,12 +14,15 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import card_text, the_card
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
-from scorekeeper.web.text.values import NUMBER, format_number, player_name, player_name_at_start, quote, with_label
-
-
-def _list_sizes(_names: Sequence[str], sizes: Sequence[int]) -> str:
-    return format_list([format_number(size) for size in sizes], style="or", locale=get_locale())
-
+from scorekeeper.web.text.values import (
+    NUMBER,
+    either_text,
+    format_number,
+    player_name,
+    player_name_at_start,
+    quote,
+    with_label,
+)
 
 # The placeholders that the sentences of every game may use.
 FILLERS: Mapping[str, Filler] = {
@@ -29,7 +31,7 @@ FILLERS: Mapping[str, Filler] = {
     "expected_name": Filler(player_name, ("expected",)),
     "quoted": Filler(lambda _, value: quote(str(value)), ("value",)),
     "quoted_field": Filler(lambda _, name: quote(str(name)), ("field",)),
-    "sizes": Filler(_list_sizes, ("sizes",)),
+    "sizes": Filler(lambda _, sizes: either_text(sizes), ("sizes",)),
     "card": Filler(lambda _, value: card_text(Card(str(value))), ("value",)),
     "the_card": Filler(lambda _, value: the_card(Card(str(value))), ("value",)),
 }

@@ -9,6 +9,7 @@ from scorekeeper.games.rulebook import HouseRulesText, read_house_rules
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
+from scorekeeper.web.text.values import either_text
 
 _MOST_LISTED = 4  # numbers of players, if they follow one another
 
@@ -24,10 +25,7 @@ def sizes_text(game: AnyGame) -> str:
     # Many numbers without a gap are written as a range.
     if len(sizes) > _MOST_LISTED and len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
-    *smaller, largest = map(str, sizes)
-    if not smaller:
-        return largest
-    return ", ".join(smaller) + _(" ou ") + largest
+    return either_text(sizes)
 
 
 def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:

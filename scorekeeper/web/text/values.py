@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
+from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
 
@@ -80,6 +81,11 @@ def join_words(words: Sequence[str]) -> str:
     if not others:
         return final
     return gettext("%(one)s et %(other)s", one=", ".join(others), other=final)
+
+
+def either_text(numbers: Sequence[int]) -> str:
+    """List numbers of which any one is possible: « 3, 4 ou 6 »."""
+    return format_list([format_number(number) for number in numbers], style="or", locale=get_locale())
 
 
 def name_with_times(name: str, times: int) -> str:

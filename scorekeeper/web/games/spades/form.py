@@ -27,6 +27,7 @@ from scorekeeper.games.spades.bids import (
     next_bidder,
     read_bid,
     write_bid,
+    write_bids,
 )
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import TEAMS, hand_tricks
@@ -141,7 +142,7 @@ def bid_choices(highest: int) -> list[tuple[str, str]]:
 
 def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
     """Return the context with these bids as JSON."""
-    return {"bids": [None if bid is None else write_bid(bid) for bid in bids]}
+    return {"bids": write_bids(bids)}
 
 
 # The form after the bids: the tricks of each side, and of each zero of a team.

@@ -18,7 +18,7 @@ from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
-from scorekeeper.web.games import PAGES, pages_of
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
@@ -28,6 +28,7 @@ from scorekeeper.web.history.soiree.story import story_of
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
+from scorekeeper.web.table.parties import partie_context
 from scorekeeper.web.transfer.print import DENSE, column_count, column_ranges
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
 
@@ -40,8 +41,9 @@ _MOST_CURVES = 4  # on the sheet of a soirée
 def partie(partie_id: int) -> str:
     """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
-    pages = pages_of(scored.partie)
-    view = PartieView(scored)
+    context = partie_context(scored, "rank")
+    view: PartieView = context["view"]
+    pages = view.pages
     rows = len(scored.manches)
     # The first and last row of each column of the page; an empty sheet has one column.
     parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
@@ -63,11 +65,6 @@ def partie(partie_id: int) -> str:
         victory_text = victory(scored.ending)
     return render_template(
         "transfer/print/partie.html",
-        partie=scored.partie,
-        scored=scored,
-        view=view,
-        pages=pages,
-        game_text=pages.text,
         parts=parts,
         remarks=remarks if any(remarks) else [],
         arrivals=view.arrivals,
@@ -76,6 +73,7 @@ def partie(partie_id: int) -> str:
         ended=ended,
         victory=victory_text,
         unusual_rules=unusual_rules,
+        **context,
     )
 
 
