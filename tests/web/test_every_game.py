@@ -30,7 +30,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.web.games import PAGES, register
 from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.template_loader import create_loader
-from scorekeeper.web.text.errors import ErrorSentences
+from scorekeeper.web.text.errors import SHARED_SENTENCES, ErrorSentences
 from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
 
 if TYPE_CHECKING:
@@ -101,7 +101,8 @@ def test_every_value_of_an_option_has_a_text_and_no_other_has(game: AnyGame, lan
 def test_every_error_of_its_engine_has_a_sentence(game: AnyGame) -> None:
     raised = source.keys_raised(game)
     assert {"not_a_list", "too_low", "option_value", "penalty_reason", "card_played"} <= raised
-    assert sorted(raised - PAGES[game.slug].text.error_sentence.keys) == []
+    sets = SHARED_SENTENCES, PAGES[game.slug].text.error_sentence
+    assert sorted(raised - {key for one in sets for key in (*one.full_sentences, *one.after_label)}) == []
 
 
 @every_game

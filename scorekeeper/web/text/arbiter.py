@@ -14,7 +14,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
-from scorekeeper.web.text.proofs import play_name, proof_sentences
+from scorekeeper.web.text.proofs import ProofText
 from scorekeeper.web.text.values import join_words
 
 _SHARED_ARTICLES = ("T-4", "T-5")
@@ -69,13 +69,12 @@ def ruling_suffix(ruling: str) -> str:
     }.get(ruling, "")
 
 
-class ArbiterText:
+class ArbiterText(ProofText):
     """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
         """Describe this arbiter; each method describes the state of the arbiter when it is called."""
-        self.arbiter = arbiter
-        self.names = numbered_names(names, arbiter.rules.seats)
+        super().__init__(arbiter, numbered_names(names, arbiter.rules.seats))
         self.forbidden = forbidden
 
     def claim_sentences(self, index: int) -> list[str]:
@@ -113,10 +112,6 @@ class ArbiterText:
             return join_words(names)
         return gettext("%(names)s ou %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
-    def proof_text(self, proof: Proof) -> str:
-        """Return a proof as full sentences."""
-        return proof_sentences(self.arbiter, self.names, proof)
-
     def exposure_sentences(self, index: int) -> list[str]:
         """Return the proofs of the play of this index against earlier plays, one text per proof."""
         verdict = self.arbiter.verdicts[index]
@@ -147,7 +142,7 @@ class ArbiterText:
         if index not in self.arbiter.doubtful:
             return ""
         others = sorted(self.arbiter.others_to_blame(index))
-        plays = ", ".join(play_name(self.arbiter, self.names, other) for other in others)
+        plays = ", ".join(self.play_name(other) for other in others)
         return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=plays)
 
     def suspects_sentence(self) -> str | None:
@@ -156,7 +151,7 @@ class ArbiterText:
             return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
             return None
-        plays = ", ".join(play_name(self.arbiter, self.names, index) for index in sorted(self.arbiter.suspects))
+        plays = ", ".join(self.play_name(index) for index in sorted(self.arbiter.suspects))
         return gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle "
             ": %(plays)s.",
@@ -166,7 +161,7 @@ class ArbiterText:
     def _irregularity(self, index: int) -> Irregularity:
         verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
         if proven_by is None:
-            reason = f"{play_name(self.arbiter, self.names, index)}, {self.ruling_text(index)}"
+            reason = f"{self.play_name(index)}, {self.ruling_text(index)}"
         else:
             reason = self._proof_texts(index, proven_by)
         # A proof is full sentences, a ruling without a proof has no full stop.

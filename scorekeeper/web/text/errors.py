@@ -88,13 +88,6 @@ class ErrorSentences:
             return None
         return str(labels[name])
 
-    @property
-    def keys(self) -> frozenset[str]:
-        """The keys of the errors that have a sentence, those of `SHARED_SENTENCES` included."""
-        return frozenset(
-            {*self.full_sentences, *self.after_label, *SHARED_SENTENCES.full_sentences, *SHARED_SENTENCES.after_label}
-        )
-
 
 def _default_sentence(error: ImpossibleError) -> str:
     """The sentence for an error without a sentence of its own."""

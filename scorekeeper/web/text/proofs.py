@@ -17,125 +17,6 @@ from scorekeeper.web.text.claims import own_hand_claim
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
-
-def proof_sentences(arbiter: Arbiter, names: Sequence[str], proof: Proof) -> str:
-    """Return the sentences of a proof, with « C’est prouvé. » if it does not depend on claims of other plays."""
-    proven = gettext("C’est prouvé.")
-    if isinstance(proof, CountProof):
-        sentences = _count_proof(arbiter, names, proof)
-        if not proof.alone:
-            return sentences
-        return f"{sentences} {proven}"
-    if isinstance(proof, CardProof):
-        return f"{_card_proof(arbiter, names, proof)} {proven}"
-    return f"{_hand_proof(arbiter, names, proof)} {proven}"
-
-
-def play_name(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
-    """Return the name of a play: « 5♦ de Luc au pli 2 »."""
-    verdict = arbiter.verdicts[index]
-    return gettext(
-        "%(card)s %(of_name)s au pli %(number)d",
-        card=card_text(verdict.card),
-        of_name=name_with_de(names[verdict.seat]),
-        number=verdict.turn.tricks_before + 1,
-    )
-
-
-def _card_proof(arbiter: Arbiter, names: Sequence[str], proof: CardProof) -> str:
-    """The play, its claim, and the card that refutes it."""
-    refuting = arbiter.verdicts[proof.contradicted_by]
-    refutation = gettext(
-        "Et au pli %(number)d, %(name)s joue %(card)s.",
-        number=refuting.turn.tricks_before + 1,
-        name=names[refuting.seat],
-        card=the_card(refuting.card),
-    )
-    return f"{_play_with_claim(arbiter, names, proof.play, {refuting.seat})} {refutation}"
-
-
-def _play_with_claim(arbiter: Arbiter, names: Sequence[str], index: int, seats: Container[int]) -> str:
-    """The play and its claim; a claim about the other hands is limited to `seats`."""
-    verdict, pack = arbiter.verdicts[index], arbiter.rules.pack
-    absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
-    if absent:
-        # The rule says the same of each of these hands.
-        cards = cards_text(pack.cards(next(iter(absent.values()))))
-        claim = gettext(
-            "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([names[seat] for seat in absent])
-        )
-    else:
-        claim = own_hand_claim(arbiter, index)
-    return gettext(
-        "Au pli %(number)d, %(did)s : %(said)s.",
-        number=verdict.turn.tricks_before + 1,
-        did=_play_text(arbiter, names, index),
-        said=claim,
-    )
-
-
-def _play_text(arbiter: Arbiter, names: Sequence[str], index: int) -> str:
-    verdict = arbiter.verdicts[index]
-    name, card, led = names[verdict.seat], the_card(verdict.card), verdict.turn.led
-    if led is None:
-        return gettext("%(name)s a entamé %(card)s", name=name, card=card)
-    if _ruffs(arbiter, verdict):
-        return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
-    return gettext("%(name)s a jeté %(card)s", name=name, card=card)
-
-
-def _ruffs(arbiter: Arbiter, verdict: Verdict) -> bool:
-    """Whether a card of another suit beats the suit led; jokers may have no suit."""
-    suit_of = arbiter.rules.pack.suit
-    led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
-    if led is None or suit_of(verdict.card) in {suit_of(led), None}:
-        return False
-    return arbiter.rules.winner([led, verdict.card]) == 1
-
-
-def _hand_proof(arbiter: Arbiter, names: Sequence[str], proof: HandProof) -> str:
-    of_name = name_with_de(names[_seat_of_open_hand(arbiter, proof)])
-    if not are_few(proof.cards):
-        return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
-    return gettext("La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_text(proof.cards))
-
-
-def _seat_of_open_hand(arbiter: Arbiter, proof: HandProof) -> int:
-    """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
-    verdict = arbiter.verdicts[proof.play]
-    for seat, _cards in verdict.rule.absent:
-        hand = arbiter.hands[seat] or ()
-        if any(card.code in hand for card in proof.cards):
-            return seat
-    return verdict.seat
-
-
-def _count_proof(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The count, then its plays if there are several; a single play comes before it, unless its own verdict has it."""
-    if len(proof.plays) > 1:
-        plays = ", ".join(play_name(arbiter, names, index) for index in proof.plays)
-        conclusion = gettext(
-            "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
-        )
-        return f"{_count_text(arbiter, names, proof, 'all claims')} {conclusion}"
-    (index,) = proof.plays
-    count = _count_against_play(arbiter, names, proof)
-    # The proof is shown with the ruling on this play.
-    if _play_with_proof(arbiter, proof) == index:
-        return count
-    return f"{_play_with_claim(arbiter, names, index, range(arbiter.rules.seats))} {count}"
-
-
-def _count_against_play(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The count against one play, and the claims that it depends on."""
-    if proof.alone:
-        return _count_text(arbiter, names, proof, "the claim of this play")
-    if not arbiter.verdicts[proof.plays[0]].rule.absent:
-        return _count_text(arbiter, names, proof, "all other claims")
-    conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
-    return f"{_count_text(arbiter, names, proof, 'all claims')} {conclusion}"
-
-
 # If these claims are true, there is no place for the cards, or too few places.
 _COUNTS: dict[str, tuple[Plural, LazyString]] = {
     "the claim of this play": (
@@ -171,58 +52,172 @@ _COUNTS: dict[str, tuple[Plural, LazyString]] = {
 }
 
 
-def _count_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof, believed: str) -> str:
-    """Say that there are too few places for the cards if the claims of this key of `_COUNTS` are true."""
-    nowhere, too_few = _COUNTS[believed]
-    details = {
-        "cards": _unseen_cards_text(arbiter, proof),
-        "name": isolate(names[arbiter.verdicts[proof.plays[0]].seat]),
-        "room": proof.capacity,
-        "where": _places_text(arbiter, names, proof),
-    }
-    if proof.capacity == 0:
-        return nowhere.for_number(proof.count, **details)
-    return str(too_few) % details
+class ProofText:
+    """The sentences of the proofs against the plays of one manche."""
 
+    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+        """Describe the proofs of this arbiter, with the names by seat."""
+        self.arbiter = arbiter
+        self.names = names
 
-def _places_text(arbiter: Arbiter, names: Sequence[str], proof: CountProof) -> str:
-    """The places where the cards may be: « chez Zoé et hors jeu »."""
-    rules = arbiter.rules
-    places = [gettext("chez %(name)s", name=names[seat]) for seat in proof.other_seats]
-    if rules.pack.size > sum(rules.hand_sizes):
-        places.append(gettext("hors jeu"))
-    return join_words(places)
+    def proof_text(self, proof: Proof) -> str:
+        """Return the sentences of a proof, with « C’est prouvé. » if it does not depend on claims of other plays."""
+        proven = gettext("C’est prouvé.")
+        if isinstance(proof, CountProof):
+            sentences = self._count_proof(proof)
+            if not proof.alone:
+                return sentences
+            return f"{sentences} {proven}"
+        if isinstance(proof, CardProof):
+            return f"{self._card_proof(proof)} {proven}"
+        return f"{self._hand_proof(proof)} {proven}"
 
-
-def _unseen_cards_text(arbiter: Arbiter, proof: CountProof) -> str:
-    """The cards of a count: « 3 trèfles » if they are all unseen cards of their suits, or all but a few."""
-    unseen, suit_of = _unseen_after(arbiter, _play_with_proof(arbiter, proof)), arbiter.rules.pack.suit
-    suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
-    others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
-    # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
-    if len(suits) < len(Suit) and not others:
-        return suit_card_count(proof.count, suits)
-    if are_few(proof.cards) and len(proof.cards) == proof.count:
-        return cards_text(proof.cards)
-    if len(suits) < len(Suit) and are_few(others):
+    def play_name(self, index: int) -> str:
+        """Return the name of a play: « 5♦ de Luc au pli 2 »."""
+        verdict = self.arbiter.verdicts[index]
         return gettext(
-            "%(cards)s (sauf %(others)s)", cards=suit_card_count(proof.count, suits), others=cards_text(others)
+            "%(card)s %(of_name)s au pli %(number)d",
+            card=card_text(verdict.card),
+            of_name=name_with_de(self.names[verdict.seat]),
+            number=verdict.turn.tricks_before + 1,
         )
-    return card_count(proof.count)
 
+    def _card_proof(self, proof: CardProof) -> str:
+        """The play, its claim, and the card that refutes it."""
+        refuting = self.arbiter.verdicts[proof.contradicted_by]
+        refutation = gettext(
+            "Et au pli %(number)d, %(name)s joue %(card)s.",
+            number=refuting.turn.tricks_before + 1,
+            name=self.names[refuting.seat],
+            card=the_card(refuting.card),
+        )
+        return f"{self._play_with_claim(proof.play, {refuting.seat})} {refutation}"
 
-def _play_with_proof(arbiter: Arbiter, proof: Proof) -> int:
-    """The index of the play whose verdict has the proof."""
-    return next(index for index, verdict in enumerate(arbiter.verdicts) if proof in verdict.proofs)
+    def _play_with_claim(self, index: int, seats: Container[int]) -> str:
+        """The play and its claim; a claim about the other hands is limited to `seats`."""
+        verdict, pack = self.arbiter.verdicts[index], self.arbiter.rules.pack
+        absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
+        if absent:
+            # The rule says the same of each of these hands.
+            cards = cards_text(pack.cards(next(iter(absent.values()))))
+            claim = gettext(
+                "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([self.names[seat] for seat in absent])
+            )
+        else:
+            claim = own_hand_claim(self.arbiter, index)
+        return gettext(
+            "Au pli %(number)d, %(did)s : %(said)s.",
+            number=verdict.turn.tricks_before + 1,
+            did=self._play_text(index),
+            said=claim,
+        )
 
+    def _play_text(self, index: int) -> str:
+        verdict = self.arbiter.verdicts[index]
+        name, card, led = self.names[verdict.seat], the_card(verdict.card), verdict.turn.led
+        if led is None:
+            return gettext("%(name)s a entamé %(card)s", name=name, card=card)
+        if self._ruffs(verdict):
+            return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
+        return gettext("%(name)s a jeté %(card)s", name=name, card=card)
 
-def _unseen_after(arbiter: Arbiter, index: int) -> frozenset[Card]:
-    """The cards in no open hand and not played up to the play of this index."""
-    pack, unseen_copies = arbiter.rules.pack, Counter[str]()
-    for card in pack.cards(pack.all):
-        unseen_copies[card.code] = pack.copies(card).bit_count()
-    for hand in arbiter.hands:
-        unseen_copies.subtract(hand or ())
-    played = arbiter.verdicts[: index + 1]
-    unseen_copies.subtract(verdict.card.code for verdict in played if arbiter.hands[verdict.seat] is None)
-    return frozenset(card for card in pack.cards(pack.all) if unseen_copies[card.code] > 0)
+    def _ruffs(self, verdict: Verdict) -> bool:
+        """Whether a card of another suit beats the suit led; jokers may have no suit."""
+        suit_of = self.arbiter.rules.pack.suit
+        led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
+        if led is None or suit_of(verdict.card) in {suit_of(led), None}:
+            return False
+        return self.arbiter.rules.winner([led, verdict.card]) == 1
+
+    def _hand_proof(self, proof: HandProof) -> str:
+        of_name = name_with_de(self.names[self._seat_of_open_hand(proof)])
+        if not are_few(proof.cards):
+            return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
+        return gettext(
+            "La main %(of_name)s, ouverte, contient %(cards)s.", of_name=of_name, cards=cards_text(proof.cards)
+        )
+
+    def _seat_of_open_hand(self, proof: HandProof) -> int:
+        """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
+        verdict = self.arbiter.verdicts[proof.play]
+        for seat, _cards in verdict.rule.absent:
+            hand = self.arbiter.hands[seat] or ()
+            if any(card.code in hand for card in proof.cards):
+                return seat
+        return verdict.seat
+
+    def _count_proof(self, proof: CountProof) -> str:
+        """The count, then its plays if there are several; a single play comes first, unless its own verdict has it."""
+        if len(proof.plays) > 1:
+            plays = ", ".join(self.play_name(index) for index in proof.plays)
+            conclusion = gettext(
+                "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
+            )
+            return f"{self._count_text(proof, 'all claims')} {conclusion}"
+        (index,) = proof.plays
+        count = self._count_against_play(proof)
+        # The proof is shown with the ruling on this play.
+        if self._play_with_proof(proof) == index:
+            return count
+        return f"{self._play_with_claim(index, range(self.arbiter.rules.seats))} {count}"
+
+    def _count_against_play(self, proof: CountProof) -> str:
+        """The count against one play, and the claims that it depends on."""
+        if proof.alone:
+            return self._count_text(proof, "the claim of this play")
+        if not self.arbiter.verdicts[proof.plays[0]].rule.absent:
+            return self._count_text(proof, "all other claims")
+        conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
+        return f"{self._count_text(proof, 'all claims')} {conclusion}"
+
+    def _count_text(self, proof: CountProof, believed: str) -> str:
+        """Say that there are too few places for the cards if the claims of this key of `_COUNTS` are true."""
+        nowhere, too_few = _COUNTS[believed]
+        details = {
+            "cards": self._unseen_cards_text(proof),
+            "name": isolate(self.names[self.arbiter.verdicts[proof.plays[0]].seat]),
+            "room": proof.capacity,
+            "where": self._places_text(proof),
+        }
+        if proof.capacity == 0:
+            return nowhere.for_number(proof.count, **details)
+        return str(too_few) % details
+
+    def _places_text(self, proof: CountProof) -> str:
+        """The places where the cards may be: « chez Zoé et hors jeu »."""
+        rules = self.arbiter.rules
+        places = [gettext("chez %(name)s", name=self.names[seat]) for seat in proof.other_seats]
+        if rules.pack.size > sum(rules.hand_sizes):
+            places.append(gettext("hors jeu"))
+        return join_words(places)
+
+    def _unseen_cards_text(self, proof: CountProof) -> str:
+        """The cards of a count: « 3 trèfles » if they are all unseen cards of their suits, or all but a few."""
+        unseen, suit_of = self._unseen_after(self._play_with_proof(proof)), self.arbiter.rules.pack.suit
+        suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
+        others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
+        # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
+        if len(suits) < len(Suit) and not others:
+            return suit_card_count(proof.count, suits)
+        if are_few(proof.cards) and len(proof.cards) == proof.count:
+            return cards_text(proof.cards)
+        if len(suits) < len(Suit) and are_few(others):
+            return gettext(
+                "%(cards)s (sauf %(others)s)", cards=suit_card_count(proof.count, suits), others=cards_text(others)
+            )
+        return card_count(proof.count)
+
+    def _play_with_proof(self, proof: Proof) -> int:
+        """The index of the play whose verdict has the proof."""
+        return next(index for index, verdict in enumerate(self.arbiter.verdicts) if proof in verdict.proofs)
+
+    def _unseen_after(self, index: int) -> frozenset[Card]:
+        """The cards in no open hand and not played up to the play of this index."""
+        pack, unseen_copies = self.arbiter.rules.pack, Counter[str]()
+        for card in pack.cards(pack.all):
+            unseen_copies[card.code] = pack.copies(card).bit_count()
+        for hand in self.arbiter.hands:
+            unseen_copies.subtract(hand or ())
+        played = self.arbiter.verdicts[: index + 1]
+        unseen_copies.subtract(verdict.card.code for verdict in played if self.arbiter.hands[verdict.seat] is None)
+        return frozenset(card for card in pack.cards(pack.all) if unseen_copies[card.code] > 0)
