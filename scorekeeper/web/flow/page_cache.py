@@ -77,7 +77,6 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     known_version = request.args.get(KNOWN_VERSION)
     response = make_response()
     response.set_etag(_digest((key, known_version, session.get("csrf_token"))), weak=True)
-    response.headers["Cache-Control"] = "private, no-cache"
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response

@@ -15,7 +15,6 @@ from wtforms import (
     SelectField,
     SelectMultipleField,
     StringField,
-    SubmitField,
     TextAreaField,
 )
 from wtforms.validators import Optional
@@ -129,7 +128,6 @@ class PlayerForm(WriteForm):
         _l("Nom du joueur"),
         render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
     )
-    go = SubmitField()
 
 
 class SoireeForm(WriteForm):
@@ -147,7 +145,7 @@ class ExtrasForm(WriteForm):
     revokes = SelectMultipleField("", choices=[], default=(), validate_choice=False)
     # The game refuses a side that the table does not have, and −1.
     penalty_side = SelectField(_l("Pour"), choices=[], validate_choice=False)
-    penalty_points = CountField(_l("Points"), validators=[Optional()])
+    penalty_points = CountField(_l("Points"))
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
 
     def penalties(self) -> list[dict[str, Any]]:

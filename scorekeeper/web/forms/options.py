@@ -51,20 +51,22 @@ def option_fields(
     for a partie `in_progress`, without an effect under these values.
     """
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
-    # Before the start, another option may still be changed, so that this one has an effect.
-    options = [option for option in game.options if _may_have_effect(option, impossible)]
-    if in_progress:
-        options = [option for option in game.options if option.has_effect(values)]
-    return [
-        _field(option, texts[option.name], values.get(option.name, option.values[0]), impossible) for option in options
-    ]
+    fields = []
+    for option in game.options:
+        has_effect = option.has_effect(values)
+        # Before the start, another option may still be changed, so that this one has an effect.
+        if not in_progress:
+            has_effect = _may_have_effect(option, impossible)
+        if has_effect:
+            fields.append(_field(option, texts[option.name], values.get(option.name, option.values[0]), impossible))
+    return fields
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    for name, values in option.only_with:
-        if all((name, json.dumps(value)) in impossible for value in values):
-            return False
-    return True
+    """Return whether each other option that it depends on has a possible value with which it has an effect."""
+    return all(
+        any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
+    )
 
 
 @lru_cache(1000)

@@ -11,7 +11,7 @@ from typing import Any
 
 from flask import abort, url_for
 
-from scorekeeper.games.contract import AnyGame, Option, plain_value
+from scorekeeper.games.contract import AnyGame, plain_value
 from scorekeeper.games.rulebook import value_name
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.answers.rulings import options_in_force
@@ -45,11 +45,11 @@ class RulesInForce:
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that are neither the default nor forced by another option."""
+        """The options that are neither the default nor forced by another option, as a special value is."""
         return {
             option.name: self.options[option.name]
             for option in self.game.options
-            if self.options[option.name] != plain_value(option.values[0]) and _may_be_chosen(option, self.options)
+            if self.options[option.name] not in {plain_value(option.values[0]), *option.special}
         }
 
     @property
@@ -97,8 +97,7 @@ class RulesInForce:
 def rules_of(partie: Partie) -> RulesInForce:
     """Return the rules in force in a partie."""
     scored = score_partie(partie)
-    options = scored.game.write_options(scored.game.read_options(partie.options, scored.seats))
-    return RulesInForce(scored.game, options, partie, scored.names)
+    return RulesInForce(scored.game, scored.game.write_options(scored.options), partie, scored.names)
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
@@ -120,13 +119,6 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
         return RulesInForce(game, options_in_force(game, options)).public_url("table")
     except ImpossibleError:
         return None
-
-
-def _may_be_chosen(option: Option, options: Mapping[str, Any]) -> bool:
-    value = options[option.name]
-    if value in map(plain_value, option.values):
-        return True
-    return option.lowest is not None and isinstance(value, int)
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types

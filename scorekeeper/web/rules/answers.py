@@ -6,9 +6,10 @@ argue about, with the answer of each side; scoring or judging an example shows w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.library import Entry
@@ -28,37 +29,29 @@ class RulesAnswer:
     reply: Reply
 
     # If a disputed case is the answer: under the house rules that the question names, else those of the table.
-    ruling: CaseRuling | None
+    ruling: CaseRuling | None = None
 
     # The same under the house rules of the table alone.
-    ruling_at_table: CaseRuling | None
+    ruling_at_table: CaseRuling | None = None
 
     # That of the answer, None without an answer.
-    article: Article | None
+    article: Article | None = None
 
     # Those that change the article.
-    house_rules: Sequence[HouseRule]
+    house_rules: Sequence[HouseRule] = ()
 
     # The other disputed cases about the article.
-    disputes: Sequence[DisputedCase]
+    disputes: Sequence[DisputedCase] = ()
 
     # The next best ones; without an answer, all that were found.
-    other_articles: Sequence[Article]
+    other_articles: Sequence[Article] = ()
 
 
 def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAnswer:
     """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
     reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
-        return RulesAnswer(
-            reply,
-            ruling=None,
-            ruling_at_table=None,
-            article=None,
-            house_rules=(),
-            disputes=(),
-            other_articles=reply.articles,
-        )
+        return RulesAnswer(reply, other_articles=reply.articles)
     article = reply.answer.article
     case = reply.answer.case
     ruling = at_table = None
@@ -86,9 +79,12 @@ def named_rules(reply: Reply) -> list[str]:
 
 def article_of(in_force: RulesInForce, entry: Entry) -> Article:
     """Return the article that a disputed case or a short answer of this game is about."""
-    own = library.book(in_force.game).articles
-    shared = library.book(None).articles
-    return own.get(entry.article) or shared[entry.article]
+    return known_articles(in_force.game)[entry.article]
+
+
+def known_articles(game: AnyGame) -> Mapping[str, Article]:
+    """Return by number the articles of a game, and those that all games share, such as T-5."""
+    return {**library.book(None).articles, **library.book(game).articles}
 
 
 def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[DisputedCase]:

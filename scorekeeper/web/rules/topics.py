@@ -12,7 +12,7 @@ from scorekeeper.games.search import library
 from scorekeeper.record.models import Partie
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_of
-from scorekeeper.web.rules.answers import article_of, house_rules_of
+from scorekeeper.web.rules.answers import article_of, house_rules_of, known_articles
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,5 @@ def topic_or_404(partie: Partie, key: str | None = None, number: str | None = No
     if key is not None:
         dispute = library.book(in_force.game).disputes.get(key) or abort(404)
         return Topic(in_force, partie, article_of(in_force, dispute), dispute)
-    own = library.book(in_force.game).articles
-    shared = library.book(None).articles
-    # Articles such as T-5 are shared by all games.
-    article = own.get(str(number)) or shared.get(str(number)) or abort(404)
+    article = known_articles(in_force.game).get(str(number)) or abort(404)
     return Topic(in_force, partie, article, None)

@@ -109,10 +109,10 @@ def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
     form, players, slug = PlayerForm(), seated_players(), request.form.get("game")
     # The buttons that go on also seat a name that was typed but not added.
-    adds_only = not form.go.data and "rules" not in request.form
+    adds_only = not {"go", "rules"} & {*request.form}
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
-    if form.go.data:
+    if "go" in request.form:
         return _start(soiree, game_to_start(slug or ""), players)
     next_page = "seating.seats"
     if "rules" in request.form:

@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.contract import Line, MancheFacts, Order, Table
+from scorekeeper.games.contract import MancheFacts, Order, Table
 from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, find_shooter
 from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
 from scorekeeper.games.hearts.points import volte_worth
@@ -242,25 +242,22 @@ def count_pile(query: ToolQuery, cards: Sequence[Card]) -> PileCount:
         taken[_LAST][0] = int(_LAST in query.arguments)
     facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
     if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
-        return _volte_by_choice(volte_worth(options, seats))
+        remark = _(
+            "Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.",
+            worth=volte_worth(options, seats),
+        )
+        return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
     lines = manche_lines(options, seats, MancheFacts(facts))
     side = sides(options, seats)[0]
-    lines_of_others = [line for line in lines if line.why == "moon_against"]
-    pile_lines = [PileLine(why(line), line.points, line.article) for line in lines if line.side == side]
-    return PileCount(pile_lines, sum(line.points or 0 for line in pile_lines), _remark(lines_of_others, cards))
-
-
-def _volte_by_choice(worth: int) -> PileCount:
-    remark = _("Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.", worth=worth)
-    return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
-
-
-def _remark(lines_of_others: Sequence[Line], cards: Sequence[Card]) -> str:
-    if lines_of_others:
-        return _("Chacun des autres prend %(points)s points.", points=lines_of_others[0].points)
+    remark = ""
     if not cards:
-        return _("Aucune carte : aucun point.")
-    return ""
+        remark = _("Aucune carte : aucun point.")
+    # Of a volte, each of the others has such a line.
+    for line in lines:
+        if line.why == "moon_against":
+            remark = _("Chacun des autres prend %(points)s points.", points=line.points)
+    pile_lines = [PileLine(why(line), line.points, line.article) for line in lines if line.side == side]
+    return PileCount(pile_lines, sum(line.points or 0 for line in pile_lines), remark)
 
 
 def _check_boxes(query: ToolQuery) -> list[PileCheckBox]:

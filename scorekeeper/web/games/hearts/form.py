@@ -237,9 +237,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
         if total == 1:
             fields[key] = RadioField("", choices=index_choices(scored.seats), validators=[Optional()])
         else:
-            fields |= {f"{key}-{seat}": CountField("", validators=[Optional()]) for seat in seats}
+            fields |= {f"{key}-{seat}": CountField("") for seat in seats}
     sides = range(scored.sheet.sides)
-    fields |= {f"points-{side}": CountField("", validators=[Optional()]) for side in sides}
+    fields |= {f"points-{side}": CountField("") for side in sides}
     # WTForms finds fields on the class, and each table has others: this form gets a class of its own.
     form: HeartsForm = type("HeartsForm", (HeartsForm,), fields)()
     if not is_sent():

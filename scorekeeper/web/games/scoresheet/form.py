@@ -6,7 +6,6 @@ from typing import Any
 
 from flask_babel import lazy_gettext
 from wtforms import BooleanField
-from wtforms.validators import Optional
 
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -46,7 +45,7 @@ class ScoresheetForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> ScoresheetForm:
     """Return the form with the values sent; if no points were sent, with the facts of `manche`, if any."""
-    fields = {f"points-{side}": SignedField(validators=[Optional()]) for side in range(scored.sheet.sides)}
+    fields = {f"points-{side}": SignedField("") for side in range(scored.sheet.sides)}
     form: ScoresheetForm = type("ScoresheetForm", (ScoresheetForm,), {"scored": scored, **fields})()
     # « Terminer la partie » sends `last` without the points.
     if "points-0" not in sent_fields():

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import request
-from wtforms.validators import Optional
 
 from scorekeeper.games.shape import Json
 from scorekeeper.games.spades.bids import (
@@ -254,8 +253,8 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     sides = scored.sheet.sides
     seats = scored.seats
     fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None, "recorded_tricks": (None,) * sides}
-    fields |= {f"tricks-{side}": CountField("", validators=[Optional()]) for side in range(sides)}
-    fields |= {f"nil-{seat}": CountField("", validators=[Optional()]) for seat in range(seats)}
+    fields |= {f"tricks-{side}": CountField("") for side in range(sides)}
+    fields |= {f"nil-{seat}": CountField("") for seat in range(seats)}
     if manche is None:
         fields["bids"] = saved_bids(scored)
     else:

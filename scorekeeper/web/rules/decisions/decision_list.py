@@ -23,10 +23,8 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the decisions and the deleted ones, the latest first."""
     return render_template(
         "rules/decisions/show.html",
-        decisions=_page_of_rows(page_or_404(decisions.decisions_page(g.access.carnet, requested_page("page")))),
-        deleted=_page_of_rows(
-            page_or_404(decisions.decisions_page(g.access.carnet, requested_page("deleted"), deleted=True))
-        ),
+        decisions=_page_of_rows("page"),
+        deleted=_page_of_rows("deleted", deleted=True),
         notices=notices_for(_PAGE),
         refusal=refusal,
     )
@@ -50,5 +48,7 @@ def restore(decision: Decision) -> str:
     return url_for("decisions.show")
 
 
-def _page_of_rows(page: ListPage[Decision]) -> ListPage[DecisionRow]:
+def _page_of_rows(argument: str, *, deleted: bool = False) -> ListPage[DecisionRow]:
+    """Return the page of the list whose number is in this argument of the address."""
+    page = page_or_404(decisions.decisions_page(g.access.carnet, requested_page(argument), deleted=deleted))
     return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)

@@ -94,7 +94,7 @@ class BeloteForm(FactsForm):
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> BeloteForm:
     """Return the form for this table, with the data sent, else the facts of `manche`, else empty."""
     fields: dict[str, Any] = {"scored": scored, "correcting": manche is not None}
-    fields |= {f"points-{side}": CountField(validators=[Optional()]) for side in range(TEAMS)}
+    fields |= {f"points-{side}": CountField("") for side in range(TEAMS)}
     form: BeloteForm = type("BeloteForm", (BeloteForm,), fields)()
     if not is_sent():
         form.show(scored.current.facts_so_far if manche is None else manche.facts)
