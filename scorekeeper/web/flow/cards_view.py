@@ -157,13 +157,13 @@ class CardsView:
     @property
     def offence(self) -> tuple[int, str] | None:
         """The seat of the first recorded irregularity and the reason of its penalty on the sheet, None without one."""
-        first = next(iter(self.text.irregularities()), None)
-        if first is None:
+        if not self.arbiter.irregular:
             return None
-        return first.seat, _(
+        verdict = self.arbiter.verdicts[min(self.arbiter.irregular)]
+        return verdict.seat, _(
             "irrégularité %(of_name)s au pli %(number)s",
-            of_name=name_with_de(self.names[first.seat]),
-            number=first.trick_number,
+            of_name=name_with_de(self.names[verdict.seat]),
+            number=verdict.turn.tricks_before + 1,
         )
 
     def _known_cards_text(self, hand: KnownHand) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.verdicts import CountProof, Proof, Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
@@ -26,11 +26,6 @@ class Irregularity:
 
     # The index of the play in the manche.
     index: int
-    seat: int
-
-    # From 1.
-    trick_number: int
-    card: Card
 
     # The index of the later play that exposed or proved it, None if it was already forbidden when it was played.
     proven_by: int | None
@@ -168,10 +163,7 @@ class ArbiterText(ProofText):
         if not reason.endswith("."):
             reason += "."
         sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
-        articles = (*verdict.articles, *_SHARED_ARTICLES)
-        return Irregularity(
-            index, verdict.seat, verdict.turn.tricks_before + 1, verdict.card, proven_by, sentence, articles
-        )
+        return Irregularity(index, proven_by, sentence, (*verdict.articles, *_SHARED_ARTICLES))
 
     def _proving_play(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None if no later card did."""

@@ -38,11 +38,9 @@ def sentences_of_latest(text: ArbiterText) -> Iterator[tuple[str, str]]:
     if breaks_rule(verdict):
         yield "title", interruption_after_latest(text, verdict).title
     for one in text.irregularities():
-        articles = " ".join(one.articles)
-        yield (
-            f"irregular {one.index} {one.seat} {one.trick_number} {one.card.code} {one.proven_by} {articles}",
-            one.sentence,
-        )
+        play = text.arbiter.verdicts[one.index]
+        where = f"{one.index} {play.seat} {play.turn.tricks_before + 1} {play.card.code} {one.proven_by}"
+        yield f"irregular {where} {' '.join(one.articles)}", one.sentence
     yield "proven", " ".join(map(str, sorted(text.arbiter.proven)))
     yield from ((f"reserve {index}", text.reservation_sentence(index)) for index in range(latest + 1))
     yield "suspects", text.suspects_sentence() or ""
