@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
-from scorekeeper.games.hearts.options import DECKS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
+from scorekeeper.games.hearts.options import DECKS, QUEEN_POINTS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
 from scorekeeper.games.hearts.points import (
     VOLTE_KINDS,
     Volte,
@@ -36,7 +36,6 @@ from scorekeeper.games.shape import (
 )
 
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
-QUEEN_POINTS = 13
 
 
 @dataclass(frozen=True, slots=True)

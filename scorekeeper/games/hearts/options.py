@@ -115,12 +115,12 @@ class HeartsOptions:
     revoke: int
 
 
-JASS_QUEEN = 5  # the points of the Q♠ in the deck of 36 cards
+QUEEN_POINTS, JASS_QUEEN = 13, 5  # the usual points of the Q♠, and those in the deck of 36 cards
 USUAL_PASS_CARDS = 3
 # The options of DP-16 are about a queen that counts and hearts that are closed.
 _QUEEN_AND_CLOSED_HEARTS = (
     ("hearts_lead", frozenset({HeartsLead.AFTER_DISCARD})),
-    ("queen_points", frozenset({13, 12, JASS_QUEEN})),
+    ("queen_points", frozenset({QUEEN_POINTS, 12, JASS_QUEEN})),
 )
 OPTIONS = (
     Option("deck", "DP-1", tuple(Deck), common=True),
@@ -132,7 +132,7 @@ OPTIONS = (
         (USUAL_PASS_CARDS, 1, 2, 4),
         only_with=(("pass", frozenset({*PassTurns} - {PassTurns.NONE})),),
     ),
-    Option("queen_points", "DP-18", (13, 12, 0), special=(JASS_QUEEN,)),
+    Option("queen_points", "DP-18", (QUEEN_POINTS, 12, 0), special=(JASS_QUEEN,)),
     Option("jack_of_diamonds", "DP-19", (0, -10)),
     Option("seven_of_clubs", "DP-20", (0, 7)),
     Option("moon", "DP-22", tuple(Moon)),
@@ -145,7 +145,6 @@ OPTIONS = (
     Option("tie", "DP-26", tuple(LowestTie)),
     Option("revoke", "T-5", (0, 13, 26), lowest=0, highest=REVOKE_LIMIT),
 )
-_BY_NAME = {option.name: option for option in OPTIONS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +204,17 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
-    options_by_name(OPTIONS, json)
-    deck = Deck(_read_option(Deck.FULL, "deck", json.get("deck", Deck.FULL.value)))
+    known = options_by_name(OPTIONS, json)
     # The deck is read first, because it changes the defaults of the others.
-    values: dict[str, Any] = {option.name: option.values[0] for option in OPTIONS}
+    deck: Deck = known["deck"].read(json.get("deck", Deck.FULL.value))
+    values: dict[str, Any] = {name: option.values[0] for name, option in known.items()}
     values |= {"deck": deck, **DECKS[deck].defaults}
-    values |= {name: _read_option(deck, name, value) for name, value in json.items()}
+    for name, value in json.items():
+        # The queen of this deck has no other points. For Python, 5.0 is 5 too.
+        if name != "queen_points" or deck is not Deck.JASS:
+            values[name] = known[name].read(value)
+        elif type(value) is not int or value != JASS_QUEEN:
+            raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name, values=[JASS_QUEEN])
     # Each other option is a field of the same name.
     options = HeartsOptions(pass_turns=values.pop("pass"), **values)
     _refuse_impossible(options, seats)
@@ -248,14 +252,6 @@ def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
     return tuple(range(seats))
 
 
-def _read_option(deck: Deck, name: str, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-    if name == "queen_points" and deck is Deck.JASS:
-        if type(value) is int and value == JASS_QUEEN:
-            return JASS_QUEEN
-        raise ImpossibleOptionsError("jass_queen", article="DP-3", field=name, values=[JASS_QUEEN])
-    return _BY_NAME[name].read(value)
-
-
 def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
     deck = DECKS[options.deck]
     if seats not in deck.dealt:
@@ -266,9 +262,8 @@ def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
     if options.deck is Deck.BELMONT:
         if not options.teams:
             raise ImpossibleOptionsError("belmont_teams", article="DP-5", field="teams", values=[True])
-        queen_points = _BY_NAME["queen_points"].values[0]
-        if options.queen_points != queen_points:
-            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[queen_points])
+        if options.queen_points != QUEEN_POINTS:
+            raise ImpossibleOptionsError("belmont_queen", article="DP-6", field="queen_points", values=[QUEEN_POINTS])
     elif options.teams and seats != _TEAM_TABLE:
         raise ImpossibleOptionsError("teams_table", article="DP-4", field="teams", seats=seats, sizes=[_TEAM_TABLE])
     for name in ("jack_of_diamonds", "seven_of_clubs"):

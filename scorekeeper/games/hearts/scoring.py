@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.games.by_totals import best_sides
 from scorekeeper.games.contract import (
     Deal,
     Ending,
@@ -20,8 +21,16 @@ from scorekeeper.games.contract import (
     add_up,
     penalty_lines,
 )
-from scorekeeper.games.hearts.facts import QUEEN_POINTS, HeartsFacts, TakenCards, article_of, find_volte
-from scorekeeper.games.hearts.options import USUAL_PASS_CARDS, HeartsOptions, LowestTie, Moon, PassTurns, sides
+from scorekeeper.games.hearts.facts import HeartsFacts, TakenCards, article_of, find_volte
+from scorekeeper.games.hearts.options import (
+    QUEEN_POINTS,
+    USUAL_PASS_CARDS,
+    HeartsOptions,
+    LowestTie,
+    Moon,
+    PassTurns,
+    sides,
+)
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
 
@@ -61,8 +70,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
 def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending | None:
     """Return the ending, None while no side has reached the limit (DP-25) or several lead and must play on (DP-26)."""
     for index, manche_score in enumerate(scores, start=1):
-        lowest = min(manche_score.totals)
-        winners = tuple(side for side, total in enumerate(manche_score.totals) if total == lowest)
+        winners = best_sides(manche_score.totals, lowest_leads=True)
         reached = [side for side, total in enumerate(manche_score.totals) if total >= options.limit]
         if reached and (len(winners) == 1 or options.tie is LowestTie.SHARED):
             result = {"limit": options.limit, "reached": reached, "totals": list(manche_score.totals)}
