@@ -66,7 +66,8 @@ _VIEWS_BY_TOTALS = {
 def init_app(app: Flask) -> None:
     """Check, before each request, the carnet's key in the address, then the CSRF token of a POST."""
     app.before_request(check_carnet)
-    app.before_request(check_token)
+    # It checks only requests that may write.
+    app.before_request(csrf.protect)
     app.url_defaults(_add_carnet_key)
     app.context_processor(_template_values)
 
@@ -106,12 +107,6 @@ def right_and_player_id() -> tuple[Right, int | None]:
 def _template_values() -> dict[str, Any]:
     carnet = g.access.carnet if "access" in g else None
     return {"carnet": carnet, "may": may, "own_player": right_and_player_id()[1]}
-
-
-def check_token() -> None:
-    """Refuse a POST without a valid CSRF token; the error page offers to send it again."""
-    if request.method == "POST":
-        csrf.protect()
 
 
 def remember_access(access: Access, *, recovery_code_unseen: bool = False) -> None:

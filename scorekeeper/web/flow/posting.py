@@ -187,7 +187,11 @@ def form_version() -> int:
 def refuse_any_change(opened: OpenPartie) -> None:
     """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
     if form_version() != opened.partie.version:
-        raise StaleError(changes_since(opened.partie, form_version()))
+        raise _stale(opened.partie)
+
+
+def _stale(partie: Partie) -> StaleError:
+    return StaleError(changes_since(partie, form_version()))
 
 
 def shown_undone_manche(opened: OpenPartie) -> Manche | None:
@@ -204,7 +208,7 @@ def refuse_other_number(opened: OpenPartie) -> None:
     """
     number = whole_number(request.form.get("number"))
     if number is not None and number != 1 + len(opened.scored.manches):
-        raise StaleError(changes_since(opened.partie, form_version()))
+        raise _stale(opened.partie)
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:
