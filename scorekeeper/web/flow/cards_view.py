@@ -332,11 +332,5 @@ def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: boo
 def _rulings(choices: Choices | None) -> dict[Card, str]:
     if choices is None:
         return {}
-    by_ruling = {
-        "allowed": choices.allowed,
-        "conditional": choices.conditional,
-        "forbidden": choices.forbidden,
-        "exposing": choices.exposing,
-        "undecided": choices.undecided,
-    }
-    return {card: ruling for ruling, cards in by_ruling.items() for card in cards}
+    rulings = "allowed", "conditional", "forbidden", "exposing", "undecided"
+    return {card: ruling for ruling in rulings for card in getattr(choices, ruling)}

@@ -30,7 +30,7 @@ from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
-from scorekeeper.web.text.values import join_words
+from scorekeeper.web.text.values import join_words, with_capital
 
 _SOIREES = "soirées"  # the pages of soirées: of one, of its form, of its next table
 
@@ -189,8 +189,7 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     if change.manche_id is not None and change.kind == Undo.kind:
         # Its manche would be the next one again.
         numbers.setdefault(change.manche_id, len(numbers) + 1)
-    sentence = change_text(change, numbers, text)
-    return sentence[:1].upper() + sentence[1:]
+    return with_capital(change_text(change, numbers, text))
 
 
 def _turn_sentence(scored: ScoredPartie, kind: str) -> str:

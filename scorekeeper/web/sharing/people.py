@@ -47,23 +47,25 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 
 
 @bp.get("/invite", endpoint="invite")
-def show_invitation_form() -> str:
+def show_invitation_form(refusal: Refusal | None = None) -> str:
     """Show the form of an invitation to the whole carnet, or to the soirée in the address or of the partie there."""
     partie_id = _partie_id()
-    if partie_id is not None:
-        return _invitation_form(partie_or_404(partie_id).soiree, None)
-    return _invitation_form(_soiree(request.args.get("soiree", "")), None)
-
-
-def _invitation_refusal_page(refusal: Refusal) -> str:
-    return _invitation_form(_soiree(request.form.get("soiree", "")), refusal)
+    soiree = _sent_soiree()
+    if partie_id is not None and refusal is None:
+        soiree = partie_or_404(partie_id).soiree
+    ends_at = None
+    if soiree is not None:
+        ends_at = accesses.invitation_end(soiree)
+    return render_template(
+        "sharing/people/invite.html", soiree=soiree, ends_at=ends_at, partie_id=partie_id, refusal=refusal
+    )
 
 
 @bp.post("/invite", endpoint="make")
-@carries_out_form(_invitation_refusal_page)
+@carries_out_form(show_invitation_form)
 def create_invitation() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
-    soiree = _soiree(request.form.get("soiree", ""))
+    soiree = _sent_soiree()
     # An unknown kind becomes the role of the owner, which `accesses.invite` refuses.
     role, only_soiree = INVITATION_KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
     right, _player_id = right_and_player_id()
@@ -161,14 +163,5 @@ def _partie_id() -> int | None:
     return whole_number(request.values.get("partie")) or None
 
 
-def _soiree(text: str) -> Soiree | None:
-    return soiree_of_carnet(whole_number(text) or 0)
-
-
-def _invitation_form(soiree: Soiree | None, refusal: Refusal | None) -> str:
-    ends_at = None
-    if soiree is not None:
-        ends_at = accesses.invitation_end(soiree)
-    return render_template(
-        "sharing/people/invite.html", soiree=soiree, ends_at=ends_at, partie_id=_partie_id(), refusal=refusal
-    )
+def _sent_soiree() -> Soiree | None:
+    return soiree_of_carnet(whole_number(request.values.get("soiree")) or 0)

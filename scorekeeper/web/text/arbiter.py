@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
 from scorekeeper.web.text.proofs import ProofText
-from scorekeeper.web.text.values import join_words
+from scorekeeper.web.text.values import join_words, with_capital
 
 _SHARED_ARTICLES = ("T-4", "T-5")
 
@@ -50,8 +50,7 @@ def whose_turn(names: Sequence[str], seat: int) -> str:
 
 def suit_led(suit: Suit) -> str:
     """Say which suit was led: « Carreau demandé »."""
-    name = suit_name(suit)
-    return gettext("%(suit)s demandé", suit=name[:1].upper() + name[1:])
+    return gettext("%(suit)s demandé", suit=with_capital(suit_name(suit)))
 
 
 def ruling_suffix(ruling: str) -> str:

@@ -108,8 +108,13 @@ def quote(text: str) -> str:
     return gettext("« %(words)s »", words=text)
 
 
+def with_capital(text: str) -> str:
+    """Return the text with a capital at its start, the rest unchanged."""
+    return text[:1].upper() + text[1:]
+
+
 def with_label(label: str | None, sentence: str) -> str:
     """Put a label before a sentence that begins without a capital; without a label, add the capital."""
     if label is None:
-        return sentence[:1].upper() + sentence[1:]
+        return with_capital(sentence)
     return gettext("%(label)s : %(fault)s", label=label, fault=sentence)

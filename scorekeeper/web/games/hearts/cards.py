@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import starmap
 from math import cos, hypot, pi, sin
 
 from flask import request
@@ -27,6 +26,7 @@ from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.hearts.text import why
 from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, pile_tool
 from scorekeeper.web.games.tools.query import ToolQuery
+from scorekeeper.web.text.values import with_capital
 
 # The pass and the card that leads, before the first card. The only possible entry is the player who leads, if the
 # opening depends on the hands.
@@ -124,24 +124,19 @@ def distinct_labels(names: Sequence[str]) -> list[str]:
 
     Example: Anne, Alice and Luc are An, Al and Lu.
     """
-    abbreviations: list[Callable[[int, str], str]] = [
-        lambda _, name: _initials(name),
-        lambda _, name: _capitalize(name[:2]),
-        lambda _, name: _capitalize(name[:3]),
-        lambda seat, name: f"{name[0].upper()}{seat + 1}",
-    ]
     composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
-    label_lists = [list(starmap(abbreviate, enumerate(composed))) for abbreviate in abbreviations]
+    label_lists = [
+        [_initials(name) for name in composed],
+        [with_capital(name[:2]) for name in composed],
+        [with_capital(name[:3]) for name in composed],
+        [f"{name[0].upper()}{number}" for number, name in enumerate(composed, start=1)],
+    ]
     return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
 
 
 def _initials(name: str) -> str:
     initials = "".join(part[0] for part in name.replace("-", " ").split())
     return (initials[:2] or name[0]).upper()
-
-
-def _capitalize(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _point_at(turn: float, distance: float) -> Point:

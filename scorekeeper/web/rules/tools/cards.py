@@ -26,6 +26,7 @@ from scorekeeper.web.games.tools.keys import card_query, sent_cards
 from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.arbiter import ArbiterText
 from scorekeeper.web.text.cards import card_text, suit_name
+from scorekeeper.web.text.values import with_capital
 
 LATER = "later"  # the query argument of a trick without the earlier ones, on which the allowed cards depend
 
@@ -159,8 +160,8 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
     ruling = Interruption(verdict.card.code, titles[verdict.ruling], [], [*verdict.articles], [])
     if not verdict.claims:
         return ruling
-    sentence = text.ruling_text(index)
-    return replace(ruling, sentences=[f"{sentence[:1].upper()}{sentence[1:]}."], articles=[*ruling.articles, "T-3"])
+    sentence = f"{with_capital(text.ruling_text(index))}."
+    return replace(ruling, sentences=[sentence], articles=[*ruling.articles, "T-3"])
 
 
 def _taker(cards_view: CardsView, articles: Mapping[str, str]) -> Taker:
