@@ -32,12 +32,9 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
-    for number_filter in (signed, plain):
-        app.add_template_filter(number_filter)
-    for date_filter in (long_date, short_date, month_name, weekday, short_datetime, deadline):
-        app.add_template_filter(date_filter)
-    for text_filter in (with_articles, first_sentence):
-        app.add_template_filter(text_filter)
+    date_filters = long_date, short_date, month_name, weekday, short_datetime, deadline
+    for template_filter in (signed, plain, *date_filters, with_articles, first_sentence):
+        app.add_template_filter(template_filter)
     app.context_processor(_template_values)
 
 

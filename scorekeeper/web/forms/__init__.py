@@ -29,13 +29,18 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import fields_are_in_query, sent_fields
 
-_INTEGER = re.compile(r"[+-]?\d+")
+INTEGER = re.compile(r"[+-]?\d+")
 _MOST_CHARACTERS = 9
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
 _SEATS = {str(seat): seat for seat in range(10)}
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
 __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
+
+
+def plain_number(text: str) -> str:
+    """Return a number as a program writes it: « 1 000 » and « −5 » as one types them are 1000 and -5."""
+    return _SPACES.sub("", text).translate(_MINUSES)
 
 
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
@@ -50,10 +55,10 @@ class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
         if not valuelist:
             return
         text = str(valuelist[0]).strip()
-        typed = _SPACES.sub("", text).translate(_MINUSES)  # « 1 000 », « −5 »
+        typed = plain_number(text)
         if not typed:
             return
-        if not _INTEGER.fullmatch(typed):
+        if not INTEGER.fullmatch(typed):
             raise ValueError(_("« %(typed)s » n’est pas un nombre entier.", typed=text[:20]))
         if len(typed) > _MOST_CHARACTERS:
             raise ValueError(_("« %(typed)s » est un nombre trop grand.", typed=text[:20]))

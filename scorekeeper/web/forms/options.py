@@ -13,6 +13,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, Option, plain_value
 from scorekeeper.games.rulebook import OptionText
 from scorekeeper.games.shape import ImpossibleOptionsError, Json
+from scorekeeper.web.forms import INTEGER, plain_number
 from scorekeeper.web.text.house_rules import house_rules
 
 _MOST_CHARACTERS = 12
@@ -149,9 +150,8 @@ def _parse_value(option: Option, text: str) -> object:
     plain = text.strip()
     if not plain and None in option.values:
         return None
-    number = "".join(plain.split()).replace("\u2212", "-")  # « 1 000 » as one writes it
-    digits = number.removeprefix("-")
-    if option.lowest is not None and len(number) <= _MOST_CHARACTERS and digits.isascii() and digits.isdigit():
+    number = plain_number(text)
+    if option.lowest is not None and len(number) <= _MOST_CHARACTERS and INTEGER.fullmatch(number):
         return int(number)
     try:
         value: object = json.loads(plain[:200])

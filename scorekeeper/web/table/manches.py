@@ -219,5 +219,4 @@ def _score_of(scored: ScoredPartie, change: Change) -> MancheScore | None:
         manche = read_manche(scored.game, scored.options, scored.seats, change.facts or {}, stored=True)
     except ImpossibleError:
         return None
-    row: MancheScore = scored.game.score(scored.options, scored.seats, [manche]).manches[0]
-    return row
+    return scored.game.score(scored.options, scored.seats, [manche]).manches[0]

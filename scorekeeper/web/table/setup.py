@@ -8,7 +8,6 @@ from flask import Blueprint, g, make_response, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
@@ -62,9 +61,9 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     options = complete_options(game, options, len(players))
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form) or options
-    cut = None
+    cut, names = None, [player.name for player in players]
     if pages.cut is not None and "cut" in request.form:
-        cut = pages.cut(request.form, [player.name for player in players])
+        cut = pages.cut(request.form, names)
     return render_template(
         "table/setup/rules.html",
         soiree=soiree,
@@ -80,7 +79,8 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         game_text=pages.text,
         dealer=_selected_dealer(cut),
         cut=cut,
-        teams=_teams_with_names(game, options, [player.name for player in players]),
+        # The players of each team, « Anne & Zoé », and its typed name; none in a game without teams.
+        teams=list(zip(team_names(game, options, names), [*submitted_side_names(), *[""] * len(names)], strict=False)),
         refusal=refusal,
         possible=len(players) in game.table_sizes,
         rules_address=public_rules_address(game, options),
@@ -156,9 +156,3 @@ def _selected_dealer(cut: Cut | None) -> str:
 def submitted_side_names() -> list[str]:
     """Return the typed names of the teams."""
     return request.form.getlist("side_name")[:MOST_SEATS]
-
-
-def _teams_with_names(game: AnyGame, options: dict[str, Any], names: list[str]) -> list[tuple[str, str]]:
-    """Return the players of each team, « Anne & Zoé », and its typed name; [] in a game without teams."""
-    typed = [*submitted_side_names(), *[""] * len(names)]
-    return list(zip(team_names(game, options, names), typed, strict=False))
