@@ -118,15 +118,16 @@ def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dic
     return {"bids": write_bids(bids)}
 
 
-def add_bid(  # noqa: PLR0913, PLR0917 - checking a bid needs all of these
-    options: SpadesOptions, table: Table, totals: Sequence[int], bids: Sequence[Bid | None], seat: int, json: object
-) -> tuple[Bid | None, ...]:
-    """Add the bid of `seat`; each player bids once, in turn (AP-3). Raises `ImpossibleFactsError`."""
+def add_bid(bids: Sequence[Bid | None], seat: int, json: object) -> dict[str, Any]:
+    """Return the context with one more bid; `check_context` checks it. Each player bids once (AP-3).
+
+    Raises `ImpossibleFactsError`.
+    """
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
-    stored = write_bids(bids)
-    new_bids = [*stored[:seat], write_bid(read_bid(options, table.seats, seat, json)), *stored[seat + 1 :]]
-    return read_bids(options, table, totals, new_bids, stored)
+    new_bids: list[object] = [*write_bids(bids)]
+    new_bids[seat] = json
+    return {"bids": new_bids}
 
 
 def bid_list(json: object, seats: int) -> Sequence[object]:

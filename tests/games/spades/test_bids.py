@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import pytest
 from support.case_files import Case, each
@@ -30,6 +31,11 @@ SOUTH, WEST, NORTH, EAST = range(4)  # clockwise
 RULES = SPADES.read_options({}, 4)
 
 
+def bid(table: Table, bids: Sequence[Bid | None], seat: int, value: int) -> tuple[Bid | None, ...]:
+    """Return the bids with one more."""
+    return read_bids(RULES, table, EVEN, add_bid(bids, seat, value)["bids"])
+
+
 @each("spades/bids")
 def test_bids_are_read_in_turn_or_refused(case: Case) -> None:
     seats = case.get("seats", 4)
@@ -48,9 +54,9 @@ def test_bids_are_read_in_turn_or_refused(case: Case) -> None:
 
 def test_ap_4_south_deals_w3_n1_e4_s4_makes_5_and_7() -> None:
     bids: tuple[Bid | None, ...] = (None,) * 4
-    for seat, bid in ((WEST, 3), (NORTH, 1), (EAST, 4), (SOUTH, 4)):
+    for seat, value in ((WEST, 3), (NORTH, 1), (EAST, 4), (SOUTH, 4)):
         assert next_bidder(Table(4, SOUTH), bids) == seat
-        bids = add_bid(RULES, Table(4, SOUTH), EVEN, bids, seat, bid)
+        bids = bid(Table(4, SOUTH), bids, seat, value)
     assert next_bidder(Table(4, SOUTH), bids) is None
     assert bids == (4, 3, 1, 4)
     assert contracts(RULES, bids) == (5, 7)
@@ -77,7 +83,7 @@ def test_ap_3_bids_go_round_from_the_dealers_left_to_the_dealer(dealer: int) -> 
     assert order == tuple((dealer + turn) % 4 for turn in (1, 2, 3, 4))
     for seat in order:
         assert (next_bidder(table, bids), last_bidder(table, bids)) == (seat, last)
-        bids, last = add_bid(RULES, table, EVEN, bids, seat, 3), seat
+        bids, last = bid(table, bids, seat, 3), seat
     assert (next_bidder(table, bids), last_bidder(table, bids)) == (None, dealer)
 
 
@@ -91,7 +97,7 @@ def test_ap_3_bids_go_round_from_the_dealers_left_to_the_dealer(dealer: int) -> 
 )
 def test_ap_3_a_seat_bids_once_and_in_its_turn(bids: tuple[Bid | None, ...], seat: int, refusal: str) -> None:
     with pytest.raises(ImpossibleFactsError) as refused:
-        add_bid(RULES, Table(4, SOUTH), EVEN, bids, seat, 5)
+        bid(Table(4, SOUTH), bids, seat, 5)
     assert str(refused.value) == refusal
 
 

@@ -132,7 +132,7 @@ def test_ap_3_bids_added_one_by_one_equal_the_same_bids_read_together(dealer: in
     bids = read_bids(options, Table(4, dealer), (0, 0), [None] * 4)
     for seat in bidding_order(Table(4, dealer)):
         assert next_bidder(Table(4, dealer), bids) == seat
-        bids = add_bid(options, Table(4, dealer), (0, 0), bids, seat, values[seat])
+        bids = read_bids(options, Table(4, dealer), (0, 0), add_bid(bids, seat, values[seat])["bids"])
     assert bids == read_bids(options, Table(4, dealer), (0, 0), values)
     assert next_bidder(Table(4, dealer), bids) is None
 

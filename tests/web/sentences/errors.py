@@ -79,7 +79,8 @@ def read_facts(game: str, facts: Any, options: Any = None, seats: int | None = N
 def read_bid(game: str, bid: tuple[int, Any], heard: list[Any], totals: tuple[int, int]) -> None:
     """Read a bid after those heard, with seat 0 as dealer."""
     rules = GAMES[game].read_options({}, 4)
-    add_bid(rules, Table(4, 0), totals, read_bids(rules, Table(4, 0), totals, heard), *bid)
+    context = add_bid(read_bids(rules, Table(4, 0), totals, heard), *bid)
+    read_bids(rules, Table(4, 0), totals, context["bids"], heard)
 
 
 def read_begin(game: str, begin: dict[str, Any]) -> None:

@@ -112,8 +112,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat >= scored.seats:
         seat = next_bidder(table, bids) or 0
-    bid = number_or_text(request.form.get("bid", ""))
-    return context_of_bids(add_bid(scored.options, table, scored.sheet.totals, bids, seat, bid))
+    return add_bid(bids, seat, number_or_text(request.form.get("bid", "")))
 
 
 def number_or_text(sent: str | None) -> int | str | None:
