@@ -64,7 +64,7 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     there was a volte, or choose its kind.
     """
     refuse_unknown(json, ("taken", "points", "moon"))
-    moon = _read_moon(options, json.get("moon"))
+    moon = _read_moon(options, json)
     if ("taken" in json) == ("points" in json):
         raise ImpossibleFactsError("taken_or_points", article="DP-17")
     facts: HeartsFacts
@@ -110,7 +110,7 @@ def key_of(card: Card) -> str:
 
 def read_context(options: HeartsOptions, json: Json) -> Json:
     """Read the kind of volte from an object of the judge format (DP-22). Raises `ImpossibleFactsError`."""
-    moon = _read_moon(options, json.get("moon"))
+    moon = _read_moon(options, json)
     return {} if moon is None else {"moon": moon.value}
 
 
@@ -183,7 +183,8 @@ def find_shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[
     return next(takes_all, None)
 
 
-def _read_moon(options: HeartsOptions, value: object) -> Moon | None:
+def _read_moon(options: HeartsOptions, json: Json) -> Moon | None:
+    value = json.get("moon")
     if value is None:
         return None
     kinds = [kind.value for kind in VOLTE_KINDS]

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
+from flask import abort
 from flask_babel import LazyString
 from jinja2 import Environment, TemplateSyntaxError
 
@@ -55,6 +56,13 @@ def register(slug: str, pages: GamePages) -> None:
     if slug in PAGES:
         raise ValueError(slug)
     PAGES[slug] = pages
+
+
+def game_or_404(slug: str) -> AnyGame:
+    """Return a game by its slug, or abort with a 404."""
+    if slug not in GAMES:
+        abort(404)
+    return GAMES[slug]
 
 
 def name_of_game(slug: str) -> str:

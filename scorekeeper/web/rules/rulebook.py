@@ -23,7 +23,7 @@ from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal
-from scorekeeper.web.games import PAGES, name_of_game, pages_of
+from scorekeeper.web.games import PAGES, game_or_404, name_of_game, pages_of
 from scorekeeper.web.games.rules_in_force import RulesInForce, rules_in_address
 from scorekeeper.web.rules.answers import article_of, disputed_cases_about, house_rules_of, named_rules, rules_answer
 from scorekeeper.web.rules.decisions.log import decisions_on
@@ -133,7 +133,7 @@ def show_article(name: str) -> Response | str:
 @bp.get("/<slug>/book")
 def book(slug: str) -> Response | str:
     """Show the short book of a game."""
-    game = _game_or_404(slug)
+    game = game_or_404(slug)
 
     def render() -> str:
         return render_template(
@@ -250,13 +250,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
 
 
 def _requested_rules(slug: str) -> RulesInForce:
-    return rules_in_address(_game_or_404(slug), request.args)
-
-
-def _game_or_404(slug: str) -> AnyGame:
-    if slug not in GAMES:
-        abort(404)
-    return GAMES[slug]
+    return rules_in_address(game_or_404(slug), request.args)
 
 
 # The moments of a manche in the search: that of a partie, and the questions of each with their answers.

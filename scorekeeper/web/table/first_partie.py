@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.carnet import carnets
@@ -24,7 +22,7 @@ from scorekeeper.web.flow.posting import Answer, Refusal
 from scorekeeper.web.flow.rate_limit import count_new_carnet
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.forms.presets import OWN_LENGTH, chosen_preset, preset_choices
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, game_or_404
 from scorekeeper.web.table.naming import naming_page
 from scorekeeper.web.table.seating import (
     MOST_SEATS,
@@ -62,7 +60,7 @@ def show_seats(slug: str) -> Response | Answer | str:
 
     A game without a name is named first.
     """
-    game = _game_or_404(slug)
+    game = game_or_404(slug)
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
     if (ask_name := PAGES[slug].ask_name) is not None:
@@ -73,7 +71,7 @@ def show_seats(slug: str) -> Response | Answer | str:
 @bp.post("", endpoint="change")
 def submit_seats(slug: str) -> Response | Answer:
     """Add the typed name, move or remove another, or start the partie: the pressed button decides."""
-    game = _game_or_404(slug)
+    game = game_or_404(slug)
     draft = _submitted_draft(game)
     try:
         draft = _after_button(draft)
@@ -131,19 +129,13 @@ def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
 
 
-def _game_or_404(slug: str) -> AnyGame:
-    if slug not in GAMES:
-        abort(404)
-    return GAMES[slug]
-
-
 def _stored_draft(game: AnyGame) -> PartieDraft:
     """Return the draft in the cookie; house rules chosen with the name of a game are of no other one."""
-    stored: dict[str, Any] = session.get(_COOKIE_KEY, {})
-    preset = request.args.get("preset", stored.get("preset", ""))
+    draft = PartieDraft(**session.get(_COOKIE_KEY, {}))
+    preset = request.args.get("preset", draft.preset)
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
-    return PartieDraft(tuple(stored.get("names", ())), stored.get("dealer", ""), preset, stored.get("typed", ""))
+    return replace(draft, preset=preset)
 
 
 def _submitted_draft(game: AnyGame) -> PartieDraft:

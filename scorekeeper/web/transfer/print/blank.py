@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import request
+
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.record.names import PLAYER_LENGTH
 from scorekeeper.web.core.numbers import whole_number
@@ -65,9 +67,9 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     )
 
 
-def requested_lines(text: str | None, game: AnyGame) -> int:
-    """Return the number in `text`, within the limits; the usual number of lines of the game if it is not a number."""
-    lines = whole_number(text)
+def requested_lines(game: AnyGame) -> int:
+    """Return the number of lines in the address, within the limits; without a number, the usual one of the game."""
+    lines = whole_number(request.args.get("lines"))
     if lines is None:
         return PAGES[game.slug].blank.lines
     return min(MOST_LINES, max(FEWEST_LINES, lines))

@@ -8,7 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.games import PAGES, game_or_404
 from scorekeeper.web.games.rules_in_force import value_or_404
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines, requested_names
 
@@ -24,9 +24,7 @@ def show() -> str:
 @bp.get("/<game>")
 def blank(game: str) -> str:
     """Show the blank sheet of a game, for the number of players and the rules in the address."""
-    if game not in GAMES:
-        abort(404)
-    return _page(GAMES[game])
+    return _page(game_or_404(game))
 
 
 def _page(game: AnyGame) -> str:
@@ -46,7 +44,7 @@ def _page(game: AnyGame) -> str:
         options = preset.options | options
     names = requested_names(request.args.getlist("name"), seats)
     try:
-        sheet = blank_sheet(game, options, seats, names, requested_lines(request.args.get("lines"), game))
+        sheet = blank_sheet(game, options, seats, names, requested_lines(game))
     except ImpossibleError:
         abort(404)
     return render_template(

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
@@ -90,7 +90,7 @@ def blank(partie_id: int) -> str:
     """Show a blank sheet with the players and the house rules of a partie."""
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
-    lines = requested_lines(request.args.get("lines"), scored.game)
+    lines = requested_lines(scored.game)
     sheet = blank_sheet(scored.game, partie.options, scored.seats, scored.names, lines)
     back = url_for("parties.show", partie_id=partie.id)
     return render_template(
