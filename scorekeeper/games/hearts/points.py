@@ -86,12 +86,9 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
     """Map the points by side that the sheet shows after each possible volte to that volte."""
     kinds = [kind for kind in VOLTE_KINDS if options.moon in {kind, Moon.CHOICE}]
-    by_points: dict[tuple[int, ...], Volte] = {}
-    for kind in kinds:
-        for volte in _voltes(options, seats, kind):
-            # Of voltes with the same points, the first one.
-            by_points.setdefault(volte_points(options, seats, volte), volte)
-    return by_points
+    voltes = [volte for kind in kinds for volte in _voltes(options, seats, kind)]
+    # Of voltes with the same points, the first one.
+    return {volte_points(options, seats, volte): volte for volte in reversed(voltes)}
 
 
 @lru_cache(maxsize=256)

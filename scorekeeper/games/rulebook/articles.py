@@ -124,6 +124,11 @@ def read_articles(package: str) -> dict[str, Article]:
     return parse_articles(read_data(package, "articles.toml"), read_data(package, "sources.toml", required=False))
 
 
+def article_numbers(*packages: str) -> list[str]:
+    """Return the numbers of the articles of these packages."""
+    return [number for package in packages for number in read_articles(package)]
+
+
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
     known = parse_entries(Annotated[Source, by_language("titles")], "letter", sources)

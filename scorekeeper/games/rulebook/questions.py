@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.articles import article_numbers
 from scorekeeper.games.rulebook.reading import (
     STRICT,
     ArticleNumber,
@@ -123,8 +123,8 @@ def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
 
     A package without the file has none.
     """
-    numbers = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_disputed_cases(read_data(package, "quarrels.toml", required=False), numbers)
+    data = read_data(package, "quarrels.toml", required=False)
+    return parse_disputed_cases(data, article_numbers(package, *shared))
 
 
 def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
@@ -201,8 +201,8 @@ class ShortAnswer:
 @cache
 def read_short_answers(package: str, *shared: str) -> dict[str, ShortAnswer]:
     """Read the short answers of the package by key; a package without the file has none."""
-    numbers = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_short_answers(read_data(package, "short_answers.toml", required=False), numbers)
+    data = read_data(package, "short_answers.toml", required=False)
+    return parse_short_answers(data, article_numbers(package, *shared))
 
 
 def parse_short_answers(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, ShortAnswer]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import Discriminator, Tag
 
-from scorekeeper.games.rulebook.articles import read_articles
+from scorekeeper.games.rulebook.articles import article_numbers
 from scorekeeper.games.rulebook.reading import STRICT, ArticleNumber, Texts, by_language, known_name, parse, read_data
 
 
@@ -46,8 +46,7 @@ def read_wizard(package: str, name: str, facts: Collection[str], *shared: str) -
 
     `facts` are the keys that a consequence may have for facts. Its article is in the package or in a `shared` one.
     """
-    articles = [number for one in (package, *shared) for number in read_articles(one)]
-    return parse_wizard(read_data(package, name), articles, facts)
+    return parse_wizard(read_data(package, name), article_numbers(package, *shared), facts)
 
 
 def parse_wizard(data: Mapping[str, object], articles: Collection[str], facts: Collection[str]) -> Question:

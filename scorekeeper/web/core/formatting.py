@@ -15,7 +15,6 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 from scorekeeper.record.read_models.evenings import find_zone
-from scorekeeper.web.core.language import current_language
 
 MINUS, NO_BREAK = "\u2212", "\xa0"
 
@@ -44,7 +43,7 @@ def plain(points: int) -> str:
 
 def long_date(day: dt.date) -> str:
     """Return a date in full: « samedi 21 novembre 2026 », « dimanche 1er novembre 2026 »."""
-    return _with_ordinal(day, _formatted(day, "full", get_locale()))
+    return _formatted(day, "full", get_locale())
 
 
 def date_and_place(day: dt.date, place: str) -> str:
@@ -56,7 +55,7 @@ def date_and_place(day: dt.date, place: str) -> str:
 
 def short_date(day: dt.date) -> str:
     """Return a short date, with its month in letters."""
-    return _with_ordinal(day, _formatted(day, "medium", get_locale()))
+    return _formatted(day, "medium", get_locale())
 
 
 def month_name(day: dt.date, *, year: bool = True) -> str:
@@ -72,12 +71,9 @@ def weekday(day: dt.date) -> str:
 # A page can have a hundred dates, mostly the same ones each time.
 @lru_cache(maxsize=4096)
 def _formatted(day: dt.date, style: str, locale: Locale) -> str:
-    return format_date(day, style, locale)
-
-
-def _with_ordinal(day: dt.date, text: str) -> str:
-    """Replace « 1 » by « 1er » in a French date."""
-    if day.day == 1 and current_language() == "fr":
+    text = format_date(day, style, locale)
+    # The first day of a month is « 1er » in French.
+    if day.day == 1 and locale.language == "fr":
         return re.sub(r"\b1 ", "1er ", text, count=1)
     return text
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import flash
+from flask import flash, request
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import Json
@@ -103,11 +103,14 @@ def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
     return replace(preset, name=_("Vos règles"), line=unusual_line(game, preset.options, seats))
 
 
-def save_preset(carnet: Carnet, game: AnyGame, name: str, seats: int, options: dict[str, Any]) -> SavedPreset:
+def save_preset(carnet: Carnet, game: AnyGame, seats: int, chosen: Json) -> SavedPreset:
     """Save house rules in the carnet, and say in a notice whether they replace others and what differs from the usual.
 
-    Raises `RefusedError` for an invalid name, and for the name of a preset of the game.
+    The form has their name. Raises `RefusedError` for an invalid name, and for the name of a preset of the game, and
+    `ImpossibleOptionsError` for house rules that this table cannot play.
     """
+    options = game.write_options(game.read_options(chosen, seats))
+    name = request.form.get("preset_name", "")
     built_in = preset_choices(game, seats)
     if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())

@@ -269,8 +269,7 @@ def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
 def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
     game, seats = GAMES[partie.game], len(partie.seats)
-    options = game.write_options(game.read_options({**partie.options, **sent_options(game, request.form)}, seats))
-    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), seats, options)
+    preset = save_preset(current_carnet(), game, seats, {**partie.options, **sent_options(game, request.form)})
     side_names = request.form.getlist("side_name")[:seats]
     return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=side_names)
 

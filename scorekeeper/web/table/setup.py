@@ -110,8 +110,7 @@ def _start(soiree: Soiree) -> str:
 def keep_preset(soiree: Soiree) -> str:
     """Save the submitted house rules as a preset."""
     game, players = chosen_game(), seated_players()
-    options = game.write_options(game.read_options(sent_options(game, request.form), len(players)))
-    preset = save_preset(current_carnet(), game, request.form.get("preset_name", ""), len(players), options)
+    preset = save_preset(current_carnet(), game, len(players), sent_options(game, request.form))
     return _rules_address(soiree, players, f"own-{preset.id}")
 
 
