@@ -60,13 +60,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = _App("scorekeeper", static_folder=None)
     database_url = overrides.pop("DATABASE_URL", None) or settings.database_url()
     app.config["SECRET_KEY"] = overrides.pop("SECRET_KEY", None) or settings.secret_key()
-    app.config.update(security.DEFAULTS)
-    app.config["PUBLIC_URL"] = settings.public_url()
-    app.config["BACKUPS"] = instance / "backups"
-    app.config["CONTACT"] = settings.contact()
-    app.config["HOSTS"] = settings.hosts()
-    app.config["TRUSTED_PROXIES"] = settings.trusted_proxies()
-    app.config.update(overrides)
+    own_settings = {
+        "PUBLIC_URL": settings.public_url(),
+        "BACKUPS": instance / "backups",
+        "CONTACT": settings.contact(),
+        "HOSTS": settings.hosts(),
+        "TRUSTED_PROXIES": settings.trusted_proxies(),
+    }
+    app.config.update({**security.DEFAULTS, **own_settings, **overrides})
     app.jinja_loader = template_loader.create_loader()
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # The last catalogue sets the plural forms, and a game may have no French one.

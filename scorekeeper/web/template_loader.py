@@ -113,21 +113,13 @@ class _OptionalCache(FileSystemBytecodeCache):
 def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
     """Cache the compiled templates under `cache_folder`, so that a worker starts in half the time.
 
-    They are in a subfolder named by a digest of everything else that they depend on: Jinja, its settings, the code of
-    `web`. Raises `OSError` when `cache_folder` cannot be written.
+    They are in a subfolder named by a digest of everything else that they depend on: Jinja, and the code of `web` with
+    its settings. Raises `OSError` when `cache_folder` cannot be written.
     """
-    env = app.jinja_env
-    jinja_settings = (
-        jinja2.__version__,
-        env.trim_blocks,
-        env.lstrip_blocks,
-        sorted(env.extensions),
-        sorted(env.filters),
-    )
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
-    digest = hashlib.sha256(repr(jinja_settings).encode() + code).hexdigest()[:12]
+    digest = hashlib.sha256(jinja2.__version__.encode() + code).hexdigest()[:12]
     folder = cache_folder / digest
     folder.mkdir(parents=True, exist_ok=True)
     folder.touch()  # its age counts from the latest start that used it
     assets.remove_old_folders(cache_folder)
-    env.bytecode_cache = _OptionalCache(str(folder))
+    app.jinja_env.bytecode_cache = _OptionalCache(str(folder))

@@ -101,16 +101,20 @@ def rules_of(partie: Partie) -> RulesInForce:
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
-    """Return the rules of the options in an address, ignoring other arguments; abort with 404 for an invalid value."""
-    chosen = {
+    """Return the rules of the options in an address; abort with 404 for an invalid value."""
+    try:
+        return RulesInForce(game, options_in_force(game, options_in_address(game, arguments)))
+    except ImpossibleError:
+        abort(404)
+
+
+def options_in_address(game: AnyGame, arguments: Mapping[str, str]) -> dict[str, Any]:
+    """Return the options in an address, ignoring other arguments; abort with 404 for an invalid value."""
+    return {
         option.name: value_or_404(game, option.name, arguments[option.name])
         for option in game.options
         if option.name in arguments
     }
-    try:
-        return RulesInForce(game, options_in_force(game, chosen))
-    except ImpossibleError:
-        abort(404)
 
 
 def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | None:

@@ -15,7 +15,7 @@ from scorekeeper.record.models import Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.moments import PartieMoment, Standing, standings
-from scorekeeper.record.read_models.soiree_summaries import LineFrequency, line_counts, line_frequencies
+from scorekeeper.record.read_models.soiree_summaries import LineFrequency, line_frequencies
 from scorekeeper.record.read_models.statistics import players_of
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_led_throughout, find_swing
@@ -48,10 +48,8 @@ def news_of_partie(scored: ScoredPartie) -> list[Remark]:
 
 def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:
     """Return the remarks on the parties of a soirée that count, compared with the parties up to its last one."""
-    ids = [partie.id for partie in parties if partie.counts]
-    whys = {why for partie in parties if partie.game in PAGES for why in PAGES[partie.game].soiree_feats}
-    last = soiree.held_on, max(ids, default=0)
-    return _remarks(soiree.carnet_id, played_from_list(parties, line_counts(ids, whys)), last)
+    last = max((partie.id for partie in parties if partie.counts), default=0)
+    return _remarks(soiree.carnet_id, played_from_list(parties), (soiree.held_on, last))
 
 
 def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int]) -> list[Remark]:

@@ -9,8 +9,6 @@ from typing import Any
 
 from scorekeeper.record.read_models.lists import ListedPartie, parties_with_ids
 from scorekeeper.record.read_models.moments import best_parties
-from scorekeeper.record.read_models.soiree_summaries import line_counts
-from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
 from scorekeeper.web.remarks.played import played_from_list
 from scorekeeper.web.remarks.remark import Remark
@@ -37,8 +35,7 @@ def best_moments(rows: Iterable[Any], *, of_winner: bool = False) -> dict[str, B
     days = best_parties(rows)
     parties = {partie.id: partie for partie in reversed(parties_with_ids(days))}
     oldest_first = [parties[partie_id] for partie_id in days]
-    whys = {why for partie in oldest_first if partie.game in PAGES for why in PAGES[partie.game].soiree_feats}
-    played = played_from_list(oldest_first, line_counts(list(days), whys))
+    played = played_from_list(oldest_first)
     remarks = [*find_comeback(played), *find_close_finish(played)]
     if not of_winner:
         # Of a manche that a player won, the points of the others say little.

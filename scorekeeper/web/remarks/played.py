@@ -11,7 +11,7 @@ from scorekeeper.games.contract import MancheScore
 from scorekeeper.partie.course import Course, course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
-from scorekeeper.record.read_models.soiree_summaries import LineCount
+from scorekeeper.record.read_models.soiree_summaries import LineCount, line_counts
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages
@@ -78,9 +78,11 @@ def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
     return PlayedPartie(scored.partie.id, slug, course_of(scored), scored.names_of_sides, deeds)
 
 
-def played_from_list(parties: Sequence[ListedPartie], lines: Sequence[LineCount]) -> list[PlayedPartie]:
+def played_from_list(parties: Sequence[ListedPartie]) -> list[PlayedPartie]:
     """Read the parties of a list that count, if their games are installed."""
     counted = [partie for partie in parties if partie.counts and partie.game in PAGES]
+    whys = {why for partie in counted for why in PAGES[partie.game].soiree_feats}
+    lines = line_counts([partie.id for partie in counted], whys)
     return [
         PlayedPartie(
             partie.id,

@@ -233,10 +233,9 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     values: dict[str, Any] = {}
-    side_names = request.args.getlist("side_name")
+    side_names = request.values.getlist("side_name")
     if refusal is not None:
         values = typed_options(scored.game, request.form)
-        side_names = request.form.getlist("side_name")
     elif "preset" in request.args:  # just kept, and perhaps not applied
         choices = preset_choices(scored.game, scored.seats, saved_presets())
         values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})

@@ -9,7 +9,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES, game_or_404
-from scorekeeper.web.games.rules_in_force import value_or_404
+from scorekeeper.web.games.rules_in_force import options_in_address
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines, requested_names
 
 bp = Blueprint("paper", __name__, url_prefix="/print")
@@ -34,12 +34,7 @@ def _page(game: AnyGame) -> str:
     seats = next((size for size in sizes if str(size) == requested), usual_size)
     presets = preset_choices(game, seats)
     preset = chosen_preset(presets, request.args.get("preset"))
-    options_in_address = {
-        option.name: value_or_404(game, option.name, request.args[option.name])
-        for option in game.options
-        if option.name in request.args
-    }
-    options = options_in_address
+    chosen = options = options_in_address(game, request.args)
     if preset is not None:
         options = preset.options | options
     names = requested_names(request.args.getlist("name"), seats)
@@ -58,5 +53,5 @@ def _page(game: AnyGame) -> str:
         presets=presets,
         preset=preset,
         names=names,
-        hidden_fields={name: request.args[name] for name in options_in_address},
+        hidden_fields={name: request.args[name] for name in chosen},
     )
