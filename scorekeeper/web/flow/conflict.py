@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import request
-
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.partie.changes import Recorded
 from scorekeeper.record.models import Change, Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.sharing.accesses import access_names
-from scorekeeper.web.core.numbers import whole_number
+from scorekeeper.web.flow.posting import form_number
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 
@@ -45,7 +43,7 @@ class Conflict:
 
 def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
     """Return the conflict of the submitted form with the changes since it was rendered, None without one."""
-    number = whole_number(request.form.get("number"))
+    number = form_number()
     since = {change.manche for change in changes if change.kind == Recorded.kind}
     # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one.
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})

@@ -184,6 +184,11 @@ def form_version() -> int:
     return version
 
 
+def form_number() -> int | None:
+    """Return the number of the manche of the form, from 1; None if the form has none."""
+    return whole_number(request.form.get("number"))
+
+
 def refuse_any_change(opened: OpenPartie) -> None:
     """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
     if form_version() != opened.partie.version:
@@ -206,7 +211,7 @@ def refuse_other_number(opened: OpenPartie) -> None:
 
     Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
-    number = whole_number(request.form.get("number"))
+    number = form_number()
     if number is not None and number != 1 + len(opened.scored.manches):
         raise _stale(opened.partie)
 

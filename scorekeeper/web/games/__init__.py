@@ -124,7 +124,7 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
 # The pages of a partie by totals, of which only the points are known: they have no form, cards or remarks.
 
 
-@dataclass(frozen=True)
+@dataclass
 class TotalsText:
     """The sentences of a partie by totals."""
 

@@ -45,21 +45,14 @@ Remark = tuple[str, str]
 class GameText(Protocol):
     """The texts of a game, which are a module with these constants and functions."""
 
-    @property
-    def NAME(self) -> LazyString:
-        """The name of the game."""
-
-    @property
-    def MANCHE(self) -> MancheText:
-        """The texts about its manches: their name, number and count."""
-
-    @property
-    def FORBIDDEN(self) -> ForbiddenText:
-        """The reasons why a card is forbidden, by article."""
-
-    @property
-    def error_sentence(self) -> ErrorSentences:
-        """The sentences of errors in an entry or in house rules."""
+    # The name of the game.
+    NAME: LazyString
+    # The texts about its manches: their name, number and count.
+    MANCHE: MancheText
+    # The reasons why a card is forbidden, by article.
+    FORBIDDEN: ForbiddenText
+    # The sentences of errors in an entry or in house rules.
+    error_sentence: ErrorSentences
 
     def why(self, line: Line) -> str:
         """Return the reason of a line's points. Raises `KeyError` for a line of another game."""

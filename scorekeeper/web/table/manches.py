@@ -26,6 +26,7 @@ from scorekeeper.web.flow.posting import (
     Answer,
     Refusal,
     explain_end,
+    form_number,
     refuse_other_number,
     shown_undone_manche,
     writes_partie,
@@ -68,7 +69,7 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     conflict = conflict_of(scored, refusal.changes)
     if conflict is not None:
         return render_partie(scored, conflict.form, refusal, open_form=True, conflict=conflict)
-    number = whole_number(request.form.get("number"))
+    number = form_number()
     # A form that waited without a network may be of a manche that is no longer the next one.
     if refusal.changes and number not in {None, len(scored.manches) + 1}:
         typed = PAGES[scored.game.slug].text.MANCHE.noun(number)

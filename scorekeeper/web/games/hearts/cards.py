@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, hypot, pi, sin
+from typing import Any
 
 from flask import request
 from flask_babel import lazy_gettext
@@ -184,13 +185,17 @@ _VOLTE_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the counting cards taken, by seat: « 3♥ D♠ »."""
-    taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
+    taken = _taken_so_far(scored, arbiter)
     return [_taken_text(taken, seat) for seat in range(scored.seats)]
+
+
+def _taken_so_far(scored: ScoredPartie, arbiter: Arbiter) -> Any:  # noqa: ANN401 - as JSON
+    return facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
 
 
 def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
     """Return whether every card that counts, and the last trick if it counts, has been taken."""
-    taken = facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
+    taken = _taken_so_far(scored, arbiter)
     return all(sum(taken[key]) == total for key, total in cards_by_key(scored.options, scored.seats).items())
 
 

@@ -35,23 +35,16 @@ class HeartsForm(FactsForm):
     A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`.
     """
 
+    # The house rules.
+    options: HeartsOptions
+    # The number of cards in the manche, by the key of each card that counts.
+    totals: Mapping[str, int]
     # The mode of entry, from `MODES`.
     by = HiddenField("", default="taken")
     # The scoring of a volte chosen in this request, or `NO_VOLTE`.
     moon = HiddenField("")
     # `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     confirmed_volte = HiddenField("", name="said")
-
-    @property
-    def options(self) -> HeartsOptions:
-        """The house rules."""
-        options: HeartsOptions = self.scored.options
-        return options
-
-    @property
-    def totals(self) -> Mapping[str, int]:
-        """The number of cards in the manche, by the key of each card that counts."""
-        return cards_by_key(self.options, self.scored.seats)
 
     def keys_by_player(self) -> list[str]:
         """The keys of the cards that are counted player by player."""
@@ -231,9 +224,10 @@ class HeartsForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else without values."""
-    fields: dict[str, Any] = {"scored": scored}
+    totals = cards_by_key(scored.options, scored.seats)
+    fields: dict[str, Any] = {"scored": scored, "options": scored.options, "totals": totals}
     seats = range(scored.seats)
-    for key, total in cards_by_key(scored.options, scored.seats).items():
+    for key, total in totals.items():
         if total == 1:
             fields[key] = RadioField("", choices=index_choices(scored.seats), validators=[Optional()])
         else:
