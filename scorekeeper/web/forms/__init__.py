@@ -224,6 +224,10 @@ class FactsForm(ExtrasForm):
         """Return the facts entered, as JSON. Raises `ImpossibleFactsError` for an invalid entry."""
         raise NotImplementedError
 
+    def point_fields(self) -> list[CountField]:
+        """Return the fields of the points, by side, of a form that has them: `points-0` and so on."""
+        return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
+
     def switch_mode(self) -> bool:
         """Switch the mode of entry if a button requests it, and return whether one did; nothing is recorded then."""
         return False

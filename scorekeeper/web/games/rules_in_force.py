@@ -79,19 +79,15 @@ class RulesInForce:
 
     def house_rules(self) -> list[HouseRule]:
         """Return every house rule that has an effect with the value of this table, in the order of the game."""
-        texts = house_rules(self.game).options
-        return [
-            HouseRule(
-                option.name,
-                option.article,
-                texts[option.name].label,
-                texts[option.name].line,
-                texts[option.name].value(self.options[option.name]),
-                self.options[option.name] == plain_value(option.values[0]),
-            )
-            for option in self.game.options
-            if option.has_effect(self.options)
-        ]
+        rules = []
+        for option in self.game.options:
+            text, value = house_rules(self.game).options[option.name], self.options[option.name]
+            if option.has_effect(self.options):
+                is_default = value == plain_value(option.values[0])
+                rules.append(
+                    HouseRule(option.name, option.article, text.label, text.line, text.value(value), is_default)
+                )
+        return rules
 
 
 def rules_of(partie: Partie) -> RulesInForce:

@@ -58,10 +58,6 @@ class HeartsForm(FactsForm):
         """The fields of a key, by seat."""
         return [self[f"{key}-{seat}"] for seat in range(self.scored.seats)]
 
-    def point_fields(self) -> list[CountField]:
-        """The fields of the points, by side."""
-        return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
-
     def hidden_fields(self) -> list[Any]:
         """The fields of the mode of entry that is not shown, whose values are sent as hidden inputs."""
         if self.by.data != "points":

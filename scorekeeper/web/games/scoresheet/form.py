@@ -30,10 +30,6 @@ class ScoresheetForm(FactsForm):
 
     last = BooleanField(lazy_gettext("La dernière manche : la partie est finie"))
 
-    def point_fields(self) -> list[SignedField]:
-        """Return the fields of the points, by side."""
-        return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
-
     def facts(self) -> dict[str, Any]:
         """Return the facts entered, as JSON; with a known sum, an empty field is the rest."""
         points = [field.data for field in self.point_fields()]
