@@ -16,7 +16,7 @@ from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedDeclaration
 from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
-from scorekeeper.web.text.arbiter import ArbiterText, suit_led, whose_turn
+from scorekeeper.web.text.arbiter import ArbiterText, suit_led
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import price_sentence
@@ -93,7 +93,7 @@ class CardsView:
         """The sentence that says whose turn it is."""
         if self.arbiter.seat is None:
             return _("Toutes les cartes sont jouées")
-        return whose_turn(self.names, self.arbiter.seat)
+        return _("À %(name)s de jouer", name=self.text.names[self.arbiter.seat])
 
     @property
     def subheading(self) -> str:
@@ -268,7 +268,7 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     for play in accused:
         articles += text.arbiter.verdicts[play].articles
     if verdict.suspects and not _names_suspects(verdict):
-        sentences.append(text.suspects_sentence() or "")
+        sentences.append(text.suspects_sentence())
     if accused or verdict.suspects:
         articles.append("T-4")
     # Suspects are blamed only while no play is known to be the irregular one.

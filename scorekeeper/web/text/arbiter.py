@@ -13,7 +13,7 @@ from scorekeeper.cards.verdicts import CountProof, Proof, Ruling, Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
-from scorekeeper.web.text.claims import ForbiddenText, claim_sentences, why_forbidden
+from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.proofs import ProofText
 from scorekeeper.web.text.values import join_words, with_capital
 
@@ -43,11 +43,6 @@ def numbered_names(names: Sequence[str], seats: int) -> list[str]:
     return [name.strip() or gettext("Joueur %(number)d", number=number) for number, name in enumerate(padded, start=1)]
 
 
-def whose_turn(names: Sequence[str], seat: int) -> str:
-    """Return the sentence that says whose turn it is (T-2)."""
-    return gettext("À %(name)s de jouer", name=numbered_names(names, seat + 1)[seat])
-
-
 def suit_led(suit: Suit) -> str:
     """Say which suit was led: « Carreau demandé »."""
     return gettext("%(suit)s demandé", suit=with_capital(suit_name(suit)))
@@ -71,10 +66,6 @@ class ArbiterText(ProofText):
         super().__init__(arbiter, numbered_names(names, arbiter.rules.seats))
         self.forbidden = forbidden
 
-    def claim_sentences(self, index: int) -> list[str]:
-        """Return the new claims of the play of this index about unseen hands (T-3)."""
-        return claim_sentences(self.arbiter, index, self.names)
-
     def ruling_text(self, index: int) -> str:
         """Return the ruling on a play: « permis », « permis si … », « interdit : … », « non tranché »."""
         verdict = self.arbiter.verdicts[index]
@@ -93,7 +84,11 @@ class ArbiterText(ProofText):
 
     def why_forbidden(self, index: int) -> str:
         """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
-        return why_forbidden(self.arbiter.verdicts[index], self.arbiter.rules.pack, self.forbidden)
+        verdict = self.arbiter.verdicts[index]
+        write_reason = self.forbidden.get(verdict.articles[0])
+        if write_reason is None:
+            return gettext("la règle ne le permet pas")
+        return write_reason(verdict, self.arbiter.rules.pack)
 
     def forbidden_proof_text(self, index: int) -> str:
         """Return the proofs that a play is forbidden when it is played, empty if its rule says it all."""
@@ -139,12 +134,12 @@ class ArbiterText(ProofText):
         plays = ", ".join(self.play_name(other) for other in others)
         return gettext("À moins que la faute soit ailleurs : %(plays)s.", plays=plays)
 
-    def suspects_sentence(self) -> str | None:
-        """Name the plays of which one is irregular, or say that they are too many; None without suspects."""
+    def suspects_sentence(self) -> str:
+        """Name the plays of which one is irregular, or say that they are too many; empty without suspects."""
         if self.arbiter.undecided:
             return gettext("Trop de cartes peuvent être interdites : l’arbitre ne dit plus lesquelles.")
         if not self.arbiter.suspects:
-            return None
+            return ""
         plays = ", ".join(self.play_name(index) for index in sorted(self.arbiter.suspects))
         return gettext(
             "Si tout le reste est vrai, au moins une de ces cartes était interdite, sans qu’on sache laquelle "

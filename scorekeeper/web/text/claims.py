@@ -39,30 +39,6 @@ class CardSet:
         return len(self.suits) + len(self.cards)
 
 
-def claim_sentences(arbiter: Arbiter, index: int, names: Sequence[str]) -> list[str]:
-    """Return the claims of a play, « Luc n’a plus de trèfle »; hands with the same claim share a sentence."""
-    verdict = arbiter.verdicts[index]
-    others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
-    sentences = []
-    # At most one claim is about the hand of the player.
-    if len(others) < len(verdict.claims):
-        sentences.append(own_hand_claim(arbiter, index, names[verdict.seat]))
-    names_by_cards: dict[tuple[Card, ...], list[str]] = {}
-    for claim in others:
-        names_by_cards.setdefault(claim.holds_none_of, []).append(names[claim.seat])
-    return sentences + [
-        _absent_cards_sentence(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()
-    ]
-
-
-def why_forbidden(verdict: Verdict, pack: Pack, reasons: ForbiddenText) -> str:
-    """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
-    write_reason = reasons.get(verdict.articles[0])
-    if write_reason is None:
-        return gettext("la règle ne le permet pas")
-    return write_reason(verdict, pack)
-
-
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
     """Return « il fallait fournir trèfle », for the articles of any game that require to follow suit."""
     if verdict.turn.led is None:
@@ -83,24 +59,6 @@ _OWN_HAND: dict[tuple[bool, bool, bool], tuple[LazyString, LazyString]] = {
     (False, True, False): (_l("%(name)s n’a plus de %(suit)s"), _l("plus de %(suit)s")),
     (False, True, True): (_l("%(name)s n’a plus de %(suit)s, ni %(cards)s"), _l("plus de %(suit)s, ni %(cards)s")),
 }
-
-
-def own_hand_claim(arbiter: Arbiter, index: int, name: str | None = None) -> str:
-    """Return the claim of a play about its hand: « plus de trèfle », with a name « Luc n’a plus de trèfle »."""
-    possible, shown = _possible_and_excluded(arbiter, index)
-    is_possible = possible.length < shown.length
-    if is_possible:
-        shown = possible
-    # Single cards that a hand lacks have a sentence that others' hands can share.
-    elif not shown.suits and name is not None:
-        return _absent_cards_sentence(shown.cards, [name])
-    elif not shown.suits:
-        return gettext("pas de %(cards)s", cards=cards_text(shown.cards))
-    sentence, few_words = _OWN_HAND[is_possible, bool(shown.suits), bool(shown.cards)]
-    details = {"suit": _suits_text(shown.suits, is_possible=is_possible), "cards": cards_text(shown.cards)}
-    if name is None:
-        return str(few_words) % details
-    return str(sentence) % {"name": isolate(name), **details}
 
 
 def _suits_text(suits: Sequence[Suit], *, is_possible: bool) -> str:
@@ -132,20 +90,60 @@ def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
     )
 
 
-def _possible_and_excluded(arbiter: Arbiter, index: int) -> tuple[CardSet, CardSet]:
-    """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
-    pack, verdict = arbiter.rules.pack, arbiter.verdicts[index]
-    only = verdict.rule.only
-    if only is None:
-        only = pack.all
-    earlier_cards = [earlier.card for earlier in arbiter.verdicts[:index]]
-    # The card itself has left the hand.
-    possible = _card_set(pack, only, [*earlier_cards, verdict.card])
-    return possible, _card_set(pack, pack.all & ~only, earlier_cards)
-
-
 def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardSet:
     """Return a set of bits of the pack as whole suits and cards, without the cards whose copies are all played."""
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
     others, played = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits)), Counter(played_cards)
     return CardSet(suits, tuple(card for card in others if pack.copies(card).bit_count() > played[card]))
+
+
+class ClaimText:
+    """The sentences of the claims of the plays of one manche."""
+
+    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
+        """Describe the plays of this arbiter, with the names by seat."""
+        self.arbiter = arbiter
+        self.names = names
+
+    def claim_sentences(self, index: int) -> list[str]:
+        """Return the claims of a play, « Luc n’a plus de trèfle »; hands with the same claim share a sentence."""
+        verdict = self.arbiter.verdicts[index]
+        others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
+        sentences = []
+        # At most one claim is about the hand of the player.
+        if len(others) < len(verdict.claims):
+            sentences.append(self.own_hand_claim(index, self.names[verdict.seat]))
+        names_by_cards: dict[tuple[Card, ...], list[str]] = {}
+        for claim in others:
+            names_by_cards.setdefault(claim.holds_none_of, []).append(self.names[claim.seat])
+        return sentences + [
+            _absent_cards_sentence(cards, names_of_seats) for cards, names_of_seats in names_by_cards.items()
+        ]
+
+    def own_hand_claim(self, index: int, name: str | None = None) -> str:
+        """Return the claim of a play about its hand: « plus de trèfle », with a name « Luc n’a plus de trèfle »."""
+        possible, shown = self._possible_and_excluded(index)
+        is_possible = possible.length < shown.length
+        if is_possible:
+            shown = possible
+        # Single cards that a hand lacks have a sentence that others' hands can share.
+        elif not shown.suits and name is not None:
+            return _absent_cards_sentence(shown.cards, [name])
+        elif not shown.suits:
+            return gettext("pas de %(cards)s", cards=cards_text(shown.cards))
+        sentence, few_words = _OWN_HAND[is_possible, bool(shown.suits), bool(shown.cards)]
+        details = {"suit": _suits_text(shown.suits, is_possible=is_possible), "cards": cards_text(shown.cards)}
+        if name is None:
+            return str(few_words) % details
+        return str(sentence) % {"name": isolate(name), **details}
+
+    def _possible_and_excluded(self, index: int) -> tuple[CardSet, CardSet]:
+        """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
+        pack, verdict = self.arbiter.rules.pack, self.arbiter.verdicts[index]
+        only = verdict.rule.only
+        if only is None:
+            only = pack.all
+        earlier_cards = [earlier.card for earlier in self.arbiter.verdicts[:index]]
+        # The card itself has left the hand.
+        possible = _card_set(pack, only, [*earlier_cards, verdict.card])
+        return possible, _card_set(pack, pack.all & ~only, earlier_cards)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Sequence
+from collections.abc import Container
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
-from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.web.core.i18n import gettext, isolate
 from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
-from scorekeeper.web.text.claims import own_hand_claim
+from scorekeeper.web.text.claims import ClaimText
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
@@ -52,13 +51,8 @@ _COUNTS: dict[str, tuple[Plural, LazyString]] = {
 }
 
 
-class ProofText:
+class ProofText(ClaimText):
     """The sentences of the proofs against the plays of one manche."""
-
-    def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
-        """Describe the proofs of this arbiter, with the names by seat."""
-        self.arbiter = arbiter
-        self.names = names
 
     def proof_text(self, proof: Proof) -> str:
         """Return the sentences of a proof, with « C’est prouvé. » if it does not depend on claims of other plays."""
@@ -104,7 +98,7 @@ class ProofText:
                 "pas de %(cards)s chez %(name)s", cards=cards, name=join_words([self.names[seat] for seat in absent])
             )
         else:
-            claim = own_hand_claim(self.arbiter, index)
+            claim = self.own_hand_claim(index)
         return gettext(
             "Au pli %(number)d, %(did)s : %(said)s.",
             number=verdict.turn.tricks_before + 1,

@@ -10,9 +10,9 @@ from web.sentences.errors import sit_down_open
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Claim
-from scorekeeper.web.flow.cards_view import breaks_rule, interruption_after_latest
+from scorekeeper.web.flow.cards_view import CardsView, breaks_rule, interruption_after_latest
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.text.arbiter import ArbiterText, ruling_suffix, suit_led, whose_turn
+from scorekeeper.web.text.arbiter import ArbiterText, ruling_suffix, suit_led
 from scorekeeper.web.text.cards import card_name, cards_text
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def sentences_of_latest(text: ArbiterText) -> Iterator[tuple[str, str]]:
         yield f"irregular {where} {' '.join(one.articles)}", one.sentence
     yield "proven", " ".join(map(str, sorted(text.arbiter.proven)))
     yield from ((f"reserve {index}", text.reservation_sentence(index)) for index in range(latest + 1))
-    yield "suspects", text.suspects_sentence() or ""
+    yield "suspects", text.suspects_sentence()
 
 
 def play_sentences() -> Iterator[tuple[str, str]]:
@@ -60,7 +60,7 @@ def play_sentences() -> Iterator[tuple[str, str]]:
     for codes in ("KC", "KC 10C", "KC 10C 4D", "X1 QS", CLUBS[:-3], CLUBS):
         yield f"cards {codes}", cards_text(list(map(Card, codes.split())))
     for names in (NAMES, [], ["", " ", "\t"]):
-        yield f"turn {names[:3]}", whose_turn(names, 2)
+        yield f"turn {names[:3]}", CardsView(sit_down_open("hearts", "2C 3C"), names, {}).heading
     for suit in Suit:
         yield f"led {suit.name}", suit_led(suit)
     for ruling in ("allowed", "conditional", "forbidden", "exposing", "undecided"):
