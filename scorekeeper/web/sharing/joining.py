@@ -61,12 +61,8 @@ def _refusal_page(refusal: Refusal) -> str:
     return _names_page(invitation, refusal)
 
 
-def _forget_invitation() -> None:
-    session.pop(_SESSION_KEY, None)
-
-
 @bp.post("/who")
-@grants_access(_refusal_page, after_redirect=_forget_invitation)
+@grants_access(_refusal_page, after_redirect=lambda: session.pop(_SESSION_KEY, None))
 def accept() -> tuple[Access, str]:
     """Accept the invitation, and redirect to the current partie."""
     invitation = _invitation()

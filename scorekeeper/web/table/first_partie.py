@@ -109,11 +109,12 @@ def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -
     return PAGES[game.slug].text.error_sentence(error, draft.names)
 
 
-def _forget_table() -> None:
-    session.pop(_COOKIE_KEY, None)
-
-
-@grants_access(_seats_page, error_sentence=_error_sentence, after_redirect=_forget_table, recovery_code_unseen=True)
+@grants_access(
+    _seats_page,
+    error_sentence=_error_sentence,
+    after_redirect=lambda: session.pop(_COOKIE_KEY, None),
+    recovery_code_unseen=True,
+)
 def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
     count_new_carnet()

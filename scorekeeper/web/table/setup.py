@@ -13,6 +13,7 @@ from scorekeeper.record.models import Player, Soiree
 from scorekeeper.record.partie import journal
 from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_carnet, preset_or_404, saved_presets, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
@@ -134,13 +135,14 @@ def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) ->
 
 
 def _submitted_dealer() -> int | None:
-    """Return the seat of the first dealer, None if it is to be drawn. Raises `RefusedError` if it is not a digit."""
+    """Return the seat of the first dealer, None if it is to be drawn. Raises `RefusedError` if it is not a number."""
     text = request.form.get("dealer", "draw")
     if text == "draw":
         return None
-    if not (text.isascii() and text.isdigit() and len(text) == 1):
+    seat = whole_number(text)
+    if seat is None:
         raise RefusedError("no_such_seat", field="dealer")
-    return int(text)
+    return seat
 
 
 def _selected_dealer(cut: Cut | None) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text.cards import suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.proofs import ProofText
-from scorekeeper.web.text.values import join_words, with_capital
+from scorekeeper.web.text.values import anonymous_name, join_words, with_capital
 
 _SHARED_ARTICLES = ("T-4", "T-5")
 
@@ -40,7 +40,7 @@ class Irregularity:
 def numbered_names(names: Sequence[str], seats: int) -> list[str]:
     """Return the name of each seat, « Joueur 3 » for a seat without a name."""
     padded = [*names, *[""] * (seats - len(names))]
-    return [name.strip() or gettext("Joueur %(number)d", number=number) for number, name in enumerate(padded, start=1)]
+    return [name.strip() or anonymous_name(number) for number, name in enumerate(padded, start=1)]
 
 
 def suit_led(suit: Suit) -> str:

@@ -28,7 +28,7 @@ def player_name(names: Sequence[str], seat: int) -> str:
 
 
 def anonymous_name(number: int) -> str:
-    """Return the name of an anonymised player of a carnet: « Joueur 3 »."""
+    """Return the name of a player without one: « Joueur 3 »."""
     return gettext("Joueur %(num)d", num=number)
 
 

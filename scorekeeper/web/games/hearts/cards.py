@@ -147,9 +147,10 @@ def _point_at(turn: float, distance: float) -> Point:
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """Return the path data of an arrow, bent towards the centre, and beside the arrow that arrives at the giver."""
+    # The bend of an arrow between neighbours is nearer to the centre the fewer the seats.
     direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
     aside = direction * min(0.045, 0.2 / seats)
-    bend = _point_at((giver + direction / 2) / seats, _bend_distance(seats))
+    bend = _point_at((giver + direction / 2) / seats, ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats))
     # Players across the table give to each other: their arrow is straight, with no other one beside it.
     if 2 * abs(giver - receiver) == seats:
         aside, bend = 0, (CENTRE, CENTRE)
@@ -158,11 +159,6 @@ def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     if mutual:
         heads += _head(bend, start)
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
-
-
-def _bend_distance(seats: int) -> float:
-    """Return the distance from the centre to the bend of an arrow between neighbours."""
-    return ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats)
 
 
 def _head(start: Point, tip: Point) -> str:
