@@ -17,7 +17,7 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import MancheFacts, Order, Table
 from scorekeeper.games.hearts.facts import TakenCards, facts_of_tricks, find_shooter
 from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
-from scorekeeper.games.hearts.points import volte_worth
+from scorekeeper.games.hearts.points import VOLTE_KINDS, volte_worth
 from scorekeeper.games.hearts.scoring import PassingDeal, direction_of, manche_lines
 from scorekeeper.games.shape import Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -176,8 +176,6 @@ def _coordinates(point: Point) -> str:
 
 # The counting cards taken so far, and the choice of how a volte scores.
 
-_VOLTE_KINDS = (Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value)
-
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the counting cards taken, by seat: « 3♥ D♠ »."""
@@ -198,16 +196,16 @@ def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
 def add_answers(_scored: ScoredPartie, context: Json) -> Json:
     """Return the context, with the scoring of the volte if the table chose one (DP-22)."""
     chosen = request.form.get("moon")
-    if chosen not in _VOLTE_KINDS:
+    if chosen not in VOLTE_KINDS:
         return context
     return {**context, "moon": chosen}
 
 
-def volte_kinds(scored: ScoredPartie) -> list[tuple[str, str]]:
+def volte_kinds(scored: ScoredPartie) -> list[tuple[Moon, str]]:
     """Return the ways to score a volte, as (value sent, label)."""
     worth = volte_worth(scored.options, scored.seats)
     labels = _("Volte : les autres prennent %(worth)s", worth=worth), _("Volte : retrancher %(worth)s", worth=worth)
-    return list(zip(_VOLTE_KINDS, labels, strict=True))
+    return list(zip(VOLTE_KINDS, labels, strict=True))
 
 
 def _taken_text(taken: dict[str, list[int]], seat: int) -> str:

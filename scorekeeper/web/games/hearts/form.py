@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from wtforms import HiddenField
@@ -18,7 +18,7 @@ from scorekeeper.games.hearts.facts import (
     possible_volte_side,
 )
 from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key
-from scorekeeper.games.hearts.points import is_possible_without_volte, manche_total, volte_worth
+from scorekeeper.games.hearts.points import VOLTE_KINDS, is_possible_without_volte, manche_total, volte_worth
 from scorekeeper.games.shape import IncompleteFactsError
 from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -211,11 +211,11 @@ class HeartsForm(FactsForm):
         """Return whether a volte exists under the house rules."""
         return self.options.moon is not Moon.OFF
 
-    def volte_kinds(self) -> list[str]:
+    def volte_kinds(self) -> Sequence[Moon]:
         """The ways to score a volte that the table may choose from."""
         if self.options.moon is Moon.CHOICE:
-            return [Moon.OTHERS_PLUS.value, Moon.SELF_MINUS.value]
-        return [self.options.moon.value]
+            return VOLTE_KINDS
+        return [self.options.moon]
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:

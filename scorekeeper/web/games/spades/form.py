@@ -145,7 +145,7 @@ def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
 
 # The form after the bids: the tricks of each side, and of each zero of a team.
 
-ZERO_VALUES = {zero.value for zero in Zero}
+ZERO_VALUES = {*Zero}
 
 
 class SpadesForm(FactsForm):
