@@ -106,7 +106,7 @@ def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     return _form_in_other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
 
 
-def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal, **_values: object) -> str:
+def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     return _manche_page(partie, manche, g.get("submitted_form"), refusal)
 
 
@@ -134,8 +134,13 @@ def restore(opened: OpenPartie, manche: Manche) -> None:
     opened.restore(manche)
 
 
+def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
+    _facts_or_404(manche, version)
+    return _refusal_page(partie, manche, refusal)
+
+
 @bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
-@writes_partie(_refusal_page, manche=manche_or_404)
+@writes_partie(_version_refusal_page, manche=manche_or_404)
 def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche."""
     opened.correct(manche, *_facts_or_404(manche, version))
