@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from scorekeeper.games.shape import ImpossibleError
@@ -52,6 +53,10 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
         return None
     manche = scored.manches[index]
     form = PAGES[scored.game.slug].form(scored, manche)
+    typed = None
+    # What cannot be scored has no points to compare.
+    with suppress(ImpossibleError, RefusedError):
+        typed = scored.sheet_with(index, form.entered_facts(manche)).manches[index].points
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
     return Conflict(
         manche,
@@ -59,14 +64,6 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
         access_names({latest.access_id}).get(latest.access_id),
         index + 1,
         scored.sheet.manches[index].points,
-        _typed_points(form, scored, index),
+        typed,
         form,
     )
-
-
-def _typed_points(form: FactsForm, scored: ScoredPartie, index: int) -> Points | None:
-    """Return the points of the manche with the facts in the form, None if they cannot be scored."""
-    try:
-        return scored.sheet_with(index, form.entered_facts(scored.manches[index])).manches[index].points
-    except (ImpossibleError, RefusedError):
-        return None

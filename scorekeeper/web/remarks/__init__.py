@@ -26,7 +26,6 @@ from scorekeeper.web.remarks.rivals import find_rival_changes
 from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.highlights import MOST_FEATS
 
-_FINDERS = (find_comeback, find_led_throughout, find_close_finish)
 _FEWEST_COMPARED = 5  # with fewer parties nothing is a record
 _FEWEST_MANCHES = 15  # a feat that happens more often is not rare enough for its frequency to be told
 
@@ -54,8 +53,13 @@ def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[R
 
 def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int]) -> list[Remark]:
     # The largest gap comes first, because it names the feat of its manche.
-    found = [*find_swing(parties), *islice(find_feats(parties), MOST_FEATS)]
-    found += [remark for find in _FINDERS for remark in find(parties)]
+    found = [
+        *find_swing(parties),
+        *islice(find_feats(parties), MOST_FEATS),
+        *find_comeback(parties),
+        *find_led_throughout(parties),
+        *find_close_finish(parties),
+    ]
     compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
     feats = [remark.feat for remark in found if remark.feat]
     shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}

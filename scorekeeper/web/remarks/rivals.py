@@ -70,20 +70,19 @@ def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer])
         (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
         for player_id in after
     ]
-    nemeses = [(name, old.nemesis, new.nemesis) for name, old, new in rivals]
-    victims = [(name, old.victim, new.victim) for name, old, new in rivals]
-    yield from _new_rivals("nemesis", nemeses)
-    yield from _new_rivals("victim", victims)
+    yield from _new_rivals("nemesis", rivals)
+    yield from _new_rivals("victim", rivals)
     # A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.
-    freed = [name for name, old, new in nemeses if old is not None and new is None]
+    freed = [name for name, old, new in rivals if old.nemesis is not None and new.nemesis is None]
     if freed:
         yield Remark("freed", {"count": len(freed), "who": join_words(freed)})
 
 
-def _new_rivals(key: str, changes: Sequence[tuple[str, Rival | None, Rival | None]]) -> Iterator[Remark]:
-    """Yield a remark on the new rivals, each with all the players whose rival this is now."""
+def _new_rivals(key: str, changes: Sequence[tuple[str, Rivals, Rivals]]) -> Iterator[Remark]:
+    """Yield a remark on the new rivals of this kind, each with all the players whose rival this is now."""
     names_by_rival: dict[str, list[str]] = {}
-    for name, old, new in changes:
+    for name, before, after in changes:
+        old, new = getattr(before, key), getattr(after, key)
         if new is not None and (old is None or old.player_id != new.player_id):
             names_by_rival.setdefault(new.name, []).append(name)
     if names_by_rival:
