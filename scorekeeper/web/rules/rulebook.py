@@ -61,10 +61,11 @@ def all_articles() -> dict[str, Article]:
 
 def rules_by_game(article: Article) -> list[GameRules]:
     """Return the house rules that change an article: those of its game, or of every game for a shared article."""
-    games = {"": game_of(article)}
-    if games[""] is None:
-        games = {name_of_game(slug): game for slug, game in GAMES.items()}
-    rules = [GameRules(name, tuple(_rules_changing(article, game))) for name, game in games.items() if game]
+    games = {name_of_game(slug): game for slug, game in GAMES.items()}
+    own_game = game_of(article)
+    if own_game is not None:
+        games = {"": own_game}
+    rules = [GameRules(name, tuple(_rules_changing(article, game))) for name, game in games.items()]
     return [game_rules for game_rules in rules if game_rules.rules]
 
 
