@@ -11,14 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.games.piquet.declarations import (
-    CARTE_BLANCHE,
-    Answer,
-    Category,
-    Declarations,
-    amounts_and_heights,
-    worth,
-)
+from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
 from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -101,17 +94,6 @@ class PiquetFacts:
         """Return whether declarations were entered, and not only what each seat scored."""
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
-    @property
-    def declared_points(self) -> tuple[int, int]:
-        """Return the points of each seat before the play, with a carte blanche; 0 for an offender (PI-23, PI-37)."""
-        return self._declared_points(0), self._declared_points(1)
-
-    def points_in(self, category: Category, seat: int) -> int:
-        """Return the points of a seat in one category (PI-9, PI-10, PI-11)."""
-        if self.scorers.get(category) != seat:
-            return 0
-        return sum(worth(category, amount) for amount, _ in amounts_and_heights(category, self.declarations[seat]))
-
     def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:
             return TRICKS
@@ -122,11 +104,3 @@ class PiquetFacts:
             return len(hand)
         # A short hand of unknown size lacks at least one card.
         return TRICKS - 1
-
-    def _declared_points(self, seat: int) -> int:
-        if seat == self.offender:
-            return 0
-        points = sum(self.points_in(category, seat) for category in Category)
-        if self.carte_blanche[seat]:
-            points += CARTE_BLANCHE
-        return points

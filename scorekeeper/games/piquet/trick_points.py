@@ -22,21 +22,12 @@ from scorekeeper.games.piquet.options import (
     PiquetOptions,
     WonOwnLead,
 )
+from scorekeeper.games.piquet.step import BySeat, Step
 
-LEAD, WIN, LAST = "lead", "win", "last"
+# The keys of the steps.
+LEAD, WIN, LAST = "leads", "wins", "last_trick"
 BOTH_HIGH = (False, False)
-BySeat: TypeAlias = tuple[int, int]
 LowPair: TypeAlias = tuple[bool, bool]  # whether the lead and the winning card are low
-
-
-@dataclass(frozen=True, slots=True)
-class TrickPoint:
-    """Points scored with one card: `trick` is the number of the trick, from 1; `made_by` is `lead`, `win` or `last`."""
-
-    trick: int
-    seat: int
-    made_by: str
-    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +49,7 @@ class TrickCounts:
 
 def points_of_play(
     options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[LowPair] | None = None
-) -> tuple[TrickPoint, ...]:
+) -> tuple[Step, ...]:
     """Return the points of the tricks so far, in order, and that of the next lead (PI-17, PI-18, PI-19).
 
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
@@ -67,19 +58,19 @@ def points_of_play(
     # One winner so far is no capot yet, but a capot changes only the last trick, and by then it is one.
     capot = len(set(winners)) == 1
     leader = elder
-    points: list[TrickPoint] = []
+    points: list[Step] = []
     for number, winner in enumerate(winners, start=1):
         low_pair = BOTH_HIGH if low is None else low[number - 1]
         points += points_of_trick(options, number, leader, winner, low_pair, capot=capot)
         leader = winner
     if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
-        points.append(TrickPoint(len(winners) + 1, leader, LEAD, 1))
+        points.append(_step(leader, LEAD, 1, len(winners) + 1))
     return tuple(points)
 
 
 def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     options: PiquetOptions, number: int, leader: int, winner: int, low: LowPair, *, capot: bool
-) -> Iterator[TrickPoint]:
+) -> Iterator[Step]:
     """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
     `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
@@ -88,19 +79,23 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     """
     lead_low, win_low = low
     if not lead_low:
-        yield TrickPoint(number, leader, LEAD, 1)
+        yield _step(leader, LEAD, 1, number)
     if win_low:
         return
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
     absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
     is_last = number == TRICKS and not absorbed
     if is_last and own_counts:
-        yield TrickPoint(number, winner, LAST, 2)
+        yield _step(winner, LAST, 2, number)
         return
     if winner != leader or own_counts:
-        yield TrickPoint(number, winner, WIN, 1)
+        yield _step(winner, WIN, 1, number)
     if is_last:
-        yield TrickPoint(number, winner, LAST, 1)
+        yield _step(winner, LAST, 1, number)
+
+
+def _step(seat: int, why: str, points: int, trick: int) -> Step:
+    return Step(seat, why, points, "PI-17", trick, count=1)
 
 
 def low_pair_of(trick: Trick) -> LowPair:
@@ -115,24 +110,21 @@ def is_low(card: Card) -> bool:
     return card.rank is not None and card.rank <= Rank.NINE
 
 
-def opening_points(elder: int, points: Iterable[TrickPoint], *, first_lead: bool) -> Iterator[TrickPoint]:
+def opening_points(elder: int, points: Iterable[Step], *, first_lead: bool) -> Iterator[Step]:
     """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
     for point in points:
         if point.seat != elder:
             return
-        if first_lead and (point.trick, point.made_by) != (1, LEAD):
+        if first_lead and (point.trick, point.why) != (1, LEAD):
             return
         yield point
 
 
-def pic_needs_high_first_lead(options: PiquetOptions) -> bool:
-    """Return whether only the first lead can make a pic (PI-22), and only if its card is above a 9 (PI-18)."""
-    return options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
+def opening_sum(options: PiquetOptions, elder: int, points: Iterable[Step]) -> int:
+    """Return the sum of elder's points before the dealer's first.
 
-
-def points_by_seat(points: Iterable[TrickPoint]) -> BySeat:
-    """Return the sum of the points of each seat."""
-    totals = [0, 0]
-    for point in points:
-        totals[point.seat] += point.points
-    return totals[0], totals[1]
+    Where only the first lead can make a pic (PI-22), and only if its card is above a 9 (PI-18), it is the point of that
+    lead.
+    """
+    first_lead = options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
+    return sum(point.points for point in opening_points(elder, points, first_lead=first_lead))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -8,9 +9,9 @@ from scorekeeper.games.contract import Line, Table
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.play import elder_of, leader
+from scorekeeper.games.piquet.step import Step, running_totals
 
 Facts = dict[str, Any]
 ELDER, DEALER = 0, 1
@@ -42,7 +43,11 @@ def steps(facts: Facts, **chosen: Any) -> tuple[Step, ...]:  # noqa: ANN401 - an
 def running_count(facts: Facts, **chosen: Any) -> list[tuple[int, int]]:  # noqa: ANN401 - an option's value
     """The running count of a coup in progress: seats and totals."""
     options = PIQUET.read_options(chosen, 2)
-    return [(step.seat, step.total) for step in count_coup(options, read_pending(options, {"elder": ELDER, **facts}))]
+    return seats_and_totals(count_coup(options, read_pending(options, {"elder": ELDER, **facts})))
+
+
+def seats_and_totals(counted: Sequence[Step]) -> list[tuple[int, int]]:
+    return list(zip([step.seat for step in counted], running_totals(counted), strict=True))
 
 
 def changed_lines(facts: Facts, **chosen: Any) -> tuple[set[Any], set[Any]]:  # noqa: ANN401 - an option's value
@@ -104,7 +109,7 @@ def test_the_running_count_of_the_dialogue(winners: list[int], spoken: list[tupl
 def test_pi_19_the_count_of_a_whole_coup_is_spoken_trick_by_trick() -> None:
     # The dealer takes the first trick, elder the other eleven: elder leads 13; dealer 18, leads 19; elder takes 14,
     # then ten more tricks of two points and one more for the last: 15 … 35, and 10 for the cards.
-    totals = [(step.seat, step.total) for step in steps({**DIALOGUE, "winners": [1, *[0] * 11]})]
+    totals = seats_and_totals(steps({**DIALOGUE, "winners": [1, *[0] * 11]}))
     assert totals[5:8] == [(0, 13), (1, 18), (1, 19)]
     elder = [total for seat, total in totals[8:] if seat == 0]
     assert elder == [*range(14, 34), 34 + 1, 45]
@@ -161,10 +166,10 @@ PI_22_CASE = scored(ELDER, "p7", "s6", "b", "b")
 
 
 def test_pi_22_the_case_29_the_first_lead_30_then_60() -> None:
-    counted = [(step.why, step.points, step.total) for step in steps({**PI_22_CASE, "winners": [1] * 12})]
+    counted = steps({**PI_22_CASE, "winners": [1] * 12})
     # 7 + 16 + 3 + 3 = 29, lead 1 -> 30 -> 60.
-    assert [total for _, _, total in counted[:6]] == [7, 23, 26, 29, 30, 60]
-    assert counted[5][:2] == ("pic", 30)
+    assert running_totals(counted)[:6] == [7, 23, 26, 29, 30, 60]
+    assert (counted[5].why, counted[5].points) == ("pic", 30)
 
 
 # --- PI-23: repic
@@ -177,7 +182,7 @@ def repic_lines(facts: Facts, **chosen: Any) -> list[Line]:  # noqa: ANN401 - an
 
 
 def test_pi_23_the_case_30_then_90() -> None:
-    assert [step.total for step in steps({**PI_23_CASE, "winners": HALVES})][:5] == [7, 24, 27, 30, 90]
+    assert running_totals(steps({**PI_23_CASE, "winners": HALVES}))[:5] == [7, 24, 27, 30, 90]
     assert repic_lines({**PI_23_CASE, "winners": HALVES}) == [Line(0, "repic", 60, "PI-23", 30, made_by="sets")]
 
 

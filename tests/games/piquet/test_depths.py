@@ -15,6 +15,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.facts import read_pending
+from scorekeeper.games.piquet.step import running_totals
 
 pytestmark = pytest.mark.sweep("random coups, each counted at three depths by a slow referee")
 
@@ -172,10 +173,11 @@ def test_pi_19_the_steps_of_the_count_add_up_to_the_lines(table: Table) -> None:
         coup = referee.random_coup(chance)
         for entry in DEPTHS.values():
             facts = entry(coup, table)
+            counted = count_coup(options, PIQUET.read_facts(options, 2, facts))
             totals = [0, 0]
-            for step in count_coup(options, PIQUET.read_facts(options, 2, facts)):
+            for step, total in zip(counted, running_totals(counted), strict=True):
                 totals[step.seat] += step.points
-                assert step.total == totals[step.seat]
+                assert total == totals[step.seat]
             assert tuple(totals) == referee.totals(referee.coup_score(coup, table)), facts
 
 
@@ -186,10 +188,10 @@ def test_pi_19_after_each_trick_the_running_count_is_the_start_of_the_whole_coun
     for _ in range(4):
         coup = referee.random_coup(chance)
         facts = referee.with_declarations(coup, table)
-        whole = [(step.seat, step.total) for step in count_coup(options, PIQUET.read_facts(options, 2, facts))]
+        whole = count_coup(options, PIQUET.read_facts(options, 2, facts))
         for played in range(12):
             so_far = {**facts, "winners": coup.winners[:played]}
-            live = [(step.seat, step.total) for step in count_coup(options, read_pending(options, so_far))]
+            live = count_coup(options, read_pending(options, so_far))
             assert live == whole[: len(live)], (played, facts)
             leader = coup.tricks[played][0]
-            assert leader == live[-1][0], (played, facts)
+            assert leader == live[-1].seat, (played, facts)

@@ -16,9 +16,9 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, settlement
 from scorekeeper.games.piquet.counting import steps
 from scorekeeper.games.piquet.counting.near_misses import NearMiss
-from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.declarations import Category, Declarations, Point, RankSet, Run
 from scorekeeper.games.piquet.refutations import Refutation
+from scorekeeper.games.piquet.step import Step
 from scorekeeper.games.spades.bids import ForbiddenBlindNil, Zero
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.hearts import text as hearts
@@ -40,7 +40,7 @@ SETS = [f"{kind}_{rank}" for kind in ("quatorze", "brelan") for rank in steps.SE
 COMPUTED: dict[str, list[str]] = {
     "hearts": [],
     "spades": [],
-    "piquet": [*PIQUET_REASONS.split(), *steps.WHYS.values(), *SETS],
+    "piquet": [*PIQUET_REASONS.split(), *SETS],
 }
 ENDINGS: dict[str, list[str]] = {
     "hearts": [],
@@ -142,12 +142,13 @@ def aloud_sentences() -> Iterator[tuple[str, str]]:
     """Yield the steps of the running count, and each reason for which a pic or repic was missed."""
     for why in reasons("piquet"):
         for seat, trick in ((0, None), (1, 12)):
-            step = Step(seat, why, 5, 13, "PI-9", trick, 5)
-            yield f"piquet step {why} {seat} {trick}", aloud.step_sentence(step, NAMES)
+            step = Step(seat, why, 5, "PI-9", trick, 5)
+            yield f"piquet step {why} {seat} {trick}", aloud.step_sentence(step, 13, NAMES)
             yield f"piquet bonus {why} {seat} {trick}", aloud.bonus_sentence(step, NAMES)
     for names in ([], ["zoé", "Bruno"]):
         for seat in (0, 1):
-            yield f"piquet step of {names} {seat}", aloud.step_sentence(Step(seat, "wins", 1, 18, "PI-17", 1, 1), names)
+            step = Step(seat, "wins", 1, "PI-17", 1, 1)
+            yield f"piquet step of {names} {seat}", aloud.step_sentence(step, 18, names)
     for kind, missing in product(("pic", "repic"), (1, 2)):
         short = NearMiss(1, kind, "short", 30 - missing, "PI-22", missing=missing)
         yield f"piquet {kind} short by {missing}", aloud.near_miss_sentence(short, NAMES)

@@ -11,11 +11,12 @@ are those entered for each seat (PI-18).
 from __future__ import annotations
 
 from scorekeeper.games.piquet.counting import orders
-from scorekeeper.games.piquet.counting.steps import Step, add_running_totals, declared_steps, play_steps
+from scorekeeper.games.piquet.counting.steps import declared_points, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, find_pic_index, makes_pic, pic_step, repic_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
-from scorekeeper.games.piquet.trick_points import BySeat, points_of_play
+from scorekeeper.games.piquet.step import BySeat, Step
+from scorekeeper.games.piquet.trick_points import points_of_play
 
 # Points for most of the tricks, points for all of them, and the tricks that are most of twelve.
 CARDS, CAPOT, MAJORITY = 10, 40, 7
@@ -40,10 +41,10 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
         # The points that the offender makes in the play go to the other seat.
         offenders_points = sum(step.points for step in play if step.seat == offender)
         if offender is not None and offenders_points:
-            steps.append(Step(1 - offender, "all_trick_points", offenders_points, 0, "PI-37"))
+            steps.append(Step(1 - offender, "all_trick_points", offenders_points, "PI-37"))
         steps += _steps_of_cards(tricks)
     # The steps of the offender were needed for its points in the play only.
-    return add_running_totals([step for step in steps if step.seat != offender])
+    return tuple(step for step in steps if step.seat != offender)
 
 
 def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
@@ -55,19 +56,19 @@ def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     points = orders.possible_orders(options, facts)[0].points
     # The second argument are the points if low cards scored too.
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
-    pic_index = find_pic_index(options, elder, facts.declared_points, points)
+    pic_index = find_pic_index(options, elder, declared_points(facts), points)
     if pic_index is None:
         return steps
-    return [*steps[:pic_index], pic_step(elder, facts.declared_points, points[:pic_index]), *steps[pic_index:]]
+    return [*steps[:pic_index], pic_step(elder, declared_points(facts), points[:pic_index]), *steps[pic_index:]]
 
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
     elder = facts.elder
     (totals,) = orders.possible_trick_points(options, facts)  # `facts/play.py` requires exactly one
-    steps = [Step(seat, "trick_points", totals[seat], 0, "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
-    if makes_pic(facts.declared_points, elder, min(orders.possible_opening_points(options, facts))):
-        return [*steps[:1], Step(elder, "pic", PIC, 0, "PI-22"), *steps[1:]]
+    steps = [Step(seat, "trick_points", totals[seat], "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
+    if makes_pic(declared_points(facts), elder, min(orders.possible_opening_points(options, facts))):
+        return [*steps[:1], Step(elder, "pic", PIC, "PI-22"), *steps[1:]]
     return steps
 
 
@@ -75,7 +76,7 @@ def _steps_of_cards(tricks: BySeat) -> list[Step]:
     """The ten points for the cards (seven tricks or more, PI-20), or a capot instead (PI-21)."""
     most = max(tricks)
     if most == TRICKS:
-        return [Step(tricks.index(most), "capot", CAPOT, 0, "PI-21")]
+        return [Step(tricks.index(most), "capot", CAPOT, "PI-21")]
     if most >= MAJORITY:
-        return [Step(tricks.index(most), "cards", CARDS, 0, "PI-20")]
+        return [Step(tricks.index(most), "cards", CARDS, "PI-20")]
     return []

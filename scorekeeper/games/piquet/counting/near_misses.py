@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting import orders
-from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
+from scorekeeper.games.piquet.counting.steps import category_of, declared_points, declared_steps
 from scorekeeper.games.piquet.counting.thirty import THIRTY, find_repic_counts, makes_pic, points_for_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
@@ -47,7 +47,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
         for count in find_repic_counts(facts)
         if options.repic_needs_zero_opponent and count.against
     ]
-    declared = facts.declared_points
+    declared = declared_points(facts)
     elder = facts.elder
     dealer = 1 - facts.elder
     # A pic needs the play, and only elder can make one; the dealer can only have been near a repic.
@@ -60,7 +60,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     """The missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
-    declared = facts.declared_points
+    declared = declared_points(facts)
     elder = facts.elder
     own = declared[elder]
     dealer_points = declared[1 - elder]

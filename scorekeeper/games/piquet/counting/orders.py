@@ -21,16 +21,13 @@ from functools import lru_cache
 from itertools import product
 
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PicWindow, PiquetOptions
+from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.step import BySeat, Step, points_by_seat
 from scorekeeper.games.piquet.trick_points import (
     BOTH_HIGH,
-    BySeat,
     LowPair,
     TrickCounts,
-    TrickPoint,
-    opening_points,
-    pic_needs_high_first_lead,
-    points_by_seat,
+    opening_sum,
     points_of_play,
     points_of_trick,
 )
@@ -48,7 +45,7 @@ class TrickOrder:
     """
 
     elder_opening_tricks: int
-    points: tuple[TrickPoint, ...]
+    points: tuple[Step, ...]
     totals: BySeat
 
 
@@ -80,7 +77,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
         for order in all_orders(options, trick_counts_of(facts))
         if facts.elder_run in {None, order.elder_opening_tricks}
         and facts.trick_points in {None, order.totals}
-        and (facts.elder_points is None or facts.elder_points == _opening_sum(options, facts.elder, order))
+        and (facts.elder_points is None or facts.elder_points == opening_sum(options, facts.elder, order.points))
     ]
 
 
@@ -154,7 +151,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
     if facts.elder_points is not None:
         return frozenset({facts.elder_points})
     if not low_cards_unknown(options, facts):
-        return frozenset(_opening_sum(options, facts.elder, order) for order in possible_orders(options, facts))
+        return frozenset(opening_sum(options, facts.elder, order.points) for order in possible_orders(options, facts))
     totals = facts.trick_points
     opening_points_of = _opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     if totals is None:
@@ -163,12 +160,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
     return opening_points_of.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
 
 
-def _opening_sum(options: PiquetOptions, elder: int, order: TrickOrder) -> int:
-    points = opening_points(elder, order.points, first_lead=pic_needs_high_first_lead(options))
-    return sum(point.points for point in points)
-
-
-def _make_order(elder: int, winners: Sequence[int], points: tuple[TrickPoint, ...]) -> TrickOrder:
+def _make_order(elder: int, winners: Sequence[int], points: tuple[Step, ...]) -> TrickOrder:
     opening_tricks = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
     return TrickOrder(opening_tricks, points, points_by_seat(points))
 
@@ -219,7 +211,6 @@ def _results_of_trick(
     A result is the points of elder and the dealer, and those of elder before the dealer's first.
     """
     elder = counts.elder
-    first_lead = options.pic_window is PicWindow.FIRST_LEAD
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
         low_pairs = _LOW_IF_CAPTURED
@@ -229,8 +220,7 @@ def _results_of_trick(
             # A tuple, because the points are read twice.
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             totals = points_by_seat(points)
-            opening = sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
-            results[leader, winner].append((totals[elder], totals[1 - elder], opening))
+            results[leader, winner].append((totals[elder], totals[1 - elder], opening_sum(options, elder, points)))
     return results
 
 

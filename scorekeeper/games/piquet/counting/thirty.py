@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting.steps import Step, category_of, declared_steps
+from scorekeeper.games.piquet.counting.steps import category_of, declared_points, declared_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, PicWindow, PiquetOptions
-from scorekeeper.games.piquet.trick_points import BySeat, TrickPoint, opening_points
+from scorekeeper.games.piquet.step import BySeat, Step
+from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, opening_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
+# What makes a pic, by the key of the step that completes it.
+_MADE_BY = {LEAD: "lead", WIN: "win", LAST: "last"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,12 @@ def makes_pic(declared: BySeat, elder: int, opening: int) -> bool:
     return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + opening
 
 
-def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[TrickPoint]) -> list[TrickPoint]:
+def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -> list[Step]:
     """Return the points that may make elder's pic: all before the dealer's first, or only the first lead's (PI-22)."""
     return list(opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
-def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[TrickPoint]) -> int | None:
+def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> int | None:
     """Return the number of items of `points` with which elder makes a pic, None when elder makes none (PI-22)."""
     # Elder's points in the play so far.
     opening = 0
@@ -57,41 +60,35 @@ def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points:
     return None
 
 
-def pic_step(elder: int, declared: BySeat, points: Sequence[TrickPoint]) -> Step:
+def pic_step(elder: int, declared: BySeat, points: Sequence[Step]) -> Step:
     """Return the step of the pic that the last of these points completes (PI-22)."""
     count_before = declared[elder] + sum(point.points for point in points[:-1])
     last = points[-1]
-    # The running total is added later, as for every step.
-    return Step(elder, "pic", PIC, 0, "PI-22", trick=last.trick, count=count_before, made_by=last.made_by)
+    return Step(elder, "pic", PIC, "PI-22", trick=last.trick, count=count_before, made_by=_MADE_BY[last.why])
 
 
 def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
-    """Return a `Thirty` for each seat whose declarations reach 30."""
-    by_seat = (_thirty(facts.declared_points[seat], seat, declared_steps(facts)) for seat in range(SEATS))
-    return [thirty for thirty in by_seat if thirty is not None]
+    """Return a `Thirty` for each seat whose declarations reach 30, by seat."""
+    found = []
+    totals = [0] * SEATS
+    # By seat, the category of its first points.
+    first: dict[int, str] = {}
+    declared = declared_points(facts)
+    # The steps are in the counting order, which decides what the other seat scored before.
+    for step in declared_steps(facts):
+        seat, other = step.seat, 1 - step.seat
+        before = totals[seat]
+        totals[seat] += step.points
+        first.setdefault(seat, category_of(step))
+        if before < THIRTY <= totals[seat]:
+            found.append(Thirty(seat, declared[seat], category_of(step), totals[other], first.get(other)))
+    return sorted(found, key=lambda thirty: thirty.seat)
 
 
 def repic_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the repic of a seat that declares 30 before the other scores or, by a house rule, in any case (PI-23)."""
     return [
-        Step(thirty.seat, "repic", REPIC, 0, "PI-23", count=thirty.declared, made_by=thirty.category)
+        Step(thirty.seat, "repic", REPIC, "PI-23", count=thirty.declared, made_by=thirty.category)
         for thirty in find_repic_counts(facts)
         if not (options.repic_needs_zero_opponent and thirty.against)
     ]
-
-
-def _thirty(declared: int, seat: int, steps: Sequence[Step]) -> Thirty | None:
-    """The step at which the declarations of a seat reach 30, None if they do not."""
-    own_points = 0
-    against = 0
-    blocked_by: str | None = None
-    # The steps are in the counting order, which decides what the other seat scored before.
-    for step in steps:
-        if step.seat != seat:
-            against += step.points
-            blocked_by = blocked_by or category_of(step)
-            continue
-        own_points += step.points
-        if own_points >= THIRTY:
-            return Thirty(seat, declared, category_of(step), against, blocked_by)
-    return None

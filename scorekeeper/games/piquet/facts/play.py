@@ -24,11 +24,13 @@ from scorekeeper.games.piquet.counting.orders import (
     possible_trick_points,
     trick_counts_of,
 )
+from scorekeeper.games.piquet.counting.steps import declared_points
 from scorekeeper.games.piquet.counting.thirty import find_pic_index, makes_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
-from scorekeeper.games.piquet.trick_points import BySeat, LowPair
+from scorekeeper.games.piquet.step import BySeat
+from scorekeeper.games.piquet.trick_points import LowPair
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, is_list, read_whole, read_wholes
 
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
@@ -227,7 +229,7 @@ def _trick_points_article(options: PiquetOptions) -> str:
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder = facts.elder
-    declared = facts.declared_points
+    declared = declared_points(facts)
     if low_cards_unknown(options, facts):
         key = "elder_points_needed"
         name = "elder_points"

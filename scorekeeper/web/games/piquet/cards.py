@@ -10,32 +10,30 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, amounts_and_heights, declarations_of, worth
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.facts.cards import tricks_taken
-from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import HAND_SIZE
 from scorekeeper.games.piquet.refutations import with_false_declaration
+from scorekeeper.games.piquet.step import Step, points_by_seat
 from scorekeeper.games.shape import ImpossibleError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.piquet.declarations import item_name
-from scorekeeper.web.games.piquet.tricks import CountLine, count_line, running_total
+from scorekeeper.web.games.piquet.tricks import CountLine, count_lines
 from scorekeeper.web.games.tools.pile import PileCount, PileLine, pile_tool
 from scorekeeper.web.games.tools.query import ToolQuery
 
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return the points of each seat so far, declarations included (PI-19)."""
-    steps = _count_steps(scored, arbiter)
-    return [str(running_total(steps, seat)) for seat in range(SEATS)]
+    return [str(points) for points in points_by_seat(_count_steps(scored, arbiter))]
 
 
 def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
     """Return the lines of the count of the current coup, up to the latest card."""
-    return [count_line(step, scored.names) for step in _count_steps(scored, arbiter)]
+    return count_lines(_count_steps(scored, arbiter), scored.names)
 
 
 def add_answers(scored: ScoredPartie, context: Json) -> Json:

@@ -11,7 +11,6 @@ from wtforms import Field, HiddenField, SelectMultipleField
 from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.games.piquet.play import DECK
-from scorekeeper.games.piquet.trick_points import LEAD, WIN
 from scorekeeper.games.shape import Json
 from scorekeeper.web.forms import FactsForm, RadioField, SelectField, complete_counts
 
@@ -227,7 +226,7 @@ def _numbered_length(lengths: list[int], index: int) -> str:
 # The play, in two modes: tricks counted, or called one by one.
 
 PLAY_MODES = ("counts", "called")
-LOW_CARDS = (LEAD, WIN)  # the cards of a trick that may be low: the card led and the winning card
+LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
 
 
 class PlayForm(FactsForm):

@@ -21,6 +21,7 @@ from scorekeeper.games.manche_json import board_for, read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.near_misses import near_misses
+from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category, answer_to
 from scorekeeper.games.piquet.facts import read_pending
@@ -29,6 +30,7 @@ from scorekeeper.games.piquet.options import SEATS, TRICKS, Format, PiquetOption
 from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.piquet.scoring import liee_state
 from scorekeeper.games.piquet.settlement import COUPS, DOUBLED_COUPS, RUBICON, TIE_COUPS, is_void
+from scorekeeper.games.piquet.step import points_by_seat
 from scorekeeper.games.rulebook import Consequence, OptionText, Question, read_wizard
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError, Json
 from scorekeeper.partie.scored import ScoredState
@@ -45,7 +47,7 @@ from scorekeeper.web.games.piquet.declarations import (
 from scorekeeper.web.games.piquet.fields import hands_by_seat
 from scorekeeper.web.games.piquet.form import PiquetForm, deck_codes, irregularity_choices
 from scorekeeper.web.games.piquet.text import error_sentence
-from scorekeeper.web.games.piquet.tricks import BONUSES, CountLine, bonus_sentence, near_miss_sentence, running_total
+from scorekeeper.web.games.piquet.tricks import BONUSES, CountLine, bonus_sentence, near_miss_sentence
 from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.games.tools.wizard import WizardEffect, WizardLink, wizard_tool
 from scorekeeper.web.text.house_rules import house_rules
@@ -203,15 +205,14 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
         return DeclarationSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
     steps = count_coup(options, replace(facts, winners=None, low=None))
     # Even without tricks, the first lead is counted, and may complete a pic: neither is a declaration.
-    before_play = [step for step in steps if step.trick is None and step.why != "pic"]
+    points = points_by_seat(step for step in steps if step.trick is None and step.why != "pic")
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
-    return DeclarationSummary(ordered_names, rows, [running_total(before_play, seat) for seat in order], notes)
+    return DeclarationSummary(ordered_names, rows, [points[seat] for seat in order], notes)
 
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
-    cells = [
-        Cell(declaration_name(category, facts.declarations[seat]), facts.points_in(category, seat)) for seat in order
-    ]
+    points = points_by_seat(step for step in declared_steps(facts) if category_of(step) == category)
+    cells = [Cell(declaration_name(category, facts.declarations[seat]), points[seat]) for seat in order]
     return Row(category_label(category), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
 

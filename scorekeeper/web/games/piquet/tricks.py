@@ -12,10 +12,11 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.games.contract import Line
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.near_misses import NearMiss
-from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import read_facts, read_pending
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
+from scorekeeper.games.piquet.step import BySeat, Step, points_by_seat, running_totals
+from scorekeeper.games.piquet.trick_points import LEAD
 from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
@@ -29,13 +30,13 @@ from scorekeeper.web.text.values import player_name, player_name_at_start
 # The sentences of the count: each step, each bonus, a pic narrowly missed.
 
 
-def step_sentence(step: Step, names: Sequence[str]) -> str:
-    """Return a step of the running count as players declare it (PI-19): « Anne entame : 13 »."""
+def step_sentence(step: Step, total: int, names: Sequence[str]) -> str:
+    """Return a step of the count with the running total, as players declare it (PI-19): « Anne entame : 13 »."""
     name = player_name_at_start(names, step.seat)
     if step.trick is not None and step.why in _PLAY_SENTENCES:
-        return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": step.total}
+        return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": total}
     reason = str(_SHORT_NAMES.get(step.why) or _reason(step))
-    return _("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=step.total)
+    return _("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=total)
 
 
 def lead_sentence(names: Sequence[str], seat: int) -> str:
@@ -127,17 +128,15 @@ def full_count(form: PiquetForm) -> list[CountLine]:
         facts = read_facts(scored.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
-    return [count_line(step, scored.names) for step in count_coup(scored.options, facts)]
+    return count_lines(count_coup(scored.options, facts), scored.names)
 
 
-def count_line(step: Step, names: Sequence[str]) -> CountLine:
-    """Return the line of one step of the count."""
-    return CountLine(step_sentence(step, names), step.points, step.article)
-
-
-def running_total(steps: Sequence[Step], seat: int) -> int:
-    """Return the running total of a seat after these steps."""
-    return next((step.total for step in reversed(steps) if step.seat == seat), 0)
+def count_lines(steps: Sequence[Step], names: Sequence[str]) -> list[CountLine]:
+    """Return the lines of the count, each with the running total of its seat."""
+    return [
+        CountLine(step_sentence(step, total, names), step.points, step.article)
+        for step, total in zip(steps, running_totals(steps), strict=True)
+    ]
 
 
 # The current coup: its declarations, then the winners of its tricks, called and saved one by one.
@@ -155,7 +154,7 @@ class Calling:
     # The seats, elder first.
     order: tuple[int, int]
     # The running totals, by seat.
-    totals: list[int]
+    totals: BySeat
     # The sentence about the lead to the current trick.
     lead_sentence: str
     # By seat, the totals that it counts aloud if it takes the current trick.
@@ -187,10 +186,10 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
     return Calling(
         trick_number=len(context["winners"]) + 1,
         order=(facts.elder, 1 - facts.elder),
-        totals=[running_total(steps, seat) for seat in range(SEATS)],
+        totals=points_by_seat(steps),
         lead_sentence=_lead_sentence(facts, steps, names),
         previews=previews,
-        steps=[count_line(step, names) for step in steps],
+        steps=count_lines(steps, names),
         bonuses=[bonus_sentence(step, names) for step in steps if step.why in BONUSES],
         needs_low_cards=needs_low_cards,
     )
@@ -253,9 +252,9 @@ def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[st
     """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
     # The winner of a trick leads the next one.
     leaders = [facts.elder, *(facts.winners or ())]
-    last_lead = next((step for step in reversed(steps) if step.why == "leads"), None)
-    if last_lead is not None and last_lead.trick == len(leaders):
-        return step_sentence(last_lead, names)
+    for step, total in zip(steps, running_totals(steps), strict=True):
+        if step.trick == len(leaders) and step.why == LEAD:
+            return step_sentence(step, total, names)
     return lead_sentence(names, leaders[-1])
 
 
@@ -269,4 +268,5 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
     steps = count_coup(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
-    return [step.total for step in steps[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]
+    running = zip(steps, running_totals(steps), strict=True)
+    return [total for step, total in list(running)[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]

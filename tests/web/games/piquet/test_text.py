@@ -12,6 +12,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, counting, coup, options, scoring
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.facts.irregularities import VOID_ARTICLES
+from scorekeeper.games.piquet.step import running_totals
 from scorekeeper.web.core.language import use_language
 from scorekeeper.web.games.piquet import form
 from scorekeeper.web.games.piquet import text as piquet
@@ -41,9 +42,12 @@ def test_every_line_and_step_of_a_coup_has_a_text() -> None:
             for line in scoring.manche_lines(rules, manche.facts, doubled=True):
                 assert line.why in known
                 assert piquet.why(line)
-            for step in counting.count_coup(rules, manche.facts):
-                assert str(step.total) in aloud.step_sentence(step, NAMES)
-                assert NAMES[step.seat] in aloud.step_sentence(step, NAMES)
+            counted = counting.count_coup(rules, manche.facts)
+            for step, total, line in zip(
+                counted, running_totals(counted), aloud.count_lines(counted, NAMES), strict=True
+            ):
+                assert str(total) in line.sentence
+                assert NAMES[step.seat] in line.sentence
             for miss in near_misses(rules, manche.facts):
                 assert aloud.near_miss_sentence(miss, NAMES).startswith("Pas de ")
 

@@ -1,0 +1,46 @@
+"""A step of the count of a coup: points that a seat calls aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scorekeeper.games.piquet.options import SEATS
+
+BySeat: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Points that a seat calls aloud: *quatorze of kings, 14*. The keys of the reasons are those of the sheet."""
+
+    seat: int
+    # The key of the reason.
+    why: str
+    points: int
+    article: str
+    # The number of the trick, from 1; None if unknown.
+    trick: int | None = None
+    # The number shown with the reason: the cards of a combination, the points before a pic, those declared for a repic.
+    count: int | None = None
+    # The category of declarations, or the `lead`, `win` or `last` trick, that completes a pic or repic.
+    made_by: str | None = None
+
+
+def points_by_seat(steps: Iterable[Step]) -> BySeat:
+    """Return the sum of the points of each seat."""
+    totals = [0, 0]
+    for step in steps:
+        totals[step.seat] += step.points
+    return totals[0], totals[1]
+
+
+def running_totals(steps: Sequence[Step]) -> list[int]:
+    """Return for each step the total of its seat so far."""
+    totals = [0] * SEATS
+    running = []
+    for step in steps:
+        totals[step.seat] += step.points
+        running.append(totals[step.seat])
+    return running
