@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.counting.steps import Step
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions
 from scorekeeper.games.piquet.play import dealer_of
@@ -22,10 +21,12 @@ from scorekeeper.games.piquet.settlement import (
     find_ending,
     game_ends,
     is_void,
+    loss_article,
     partie_loser,
     points_between,
     wins_of,
 )
+from scorekeeper.games.piquet.step import Step
 
 # The order of the lines of a coup: declarations, pic and repic; then these, elder's first; then `_AFTER_PLAY`.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
@@ -65,8 +66,7 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
         return [_void_line(facts)]
     loser = partie_loser(facts)
     if loser is not None:
-        article = "PI-35" if loser == facts.elder else "PI-36"
-        return [Line(loser, "loses_partie", 0, article)]
+        return [Line(loser, "loses_partie", 0, loss_article(facts))]
     lines = _lines_of(facts.elder, count_coup(options, facts))
     # The lines of the coup stay as counted; those that repeat the points follow.
     if doubled:

@@ -59,6 +59,11 @@ def partie_loser(facts: PiquetFacts) -> int | None:
     return facts.irregularity.seat
 
 
+def loss_article(facts: PiquetFacts) -> str:
+    """Return the article of a partie lost outright by elder (PI-35) or the dealer (PI-36)."""
+    return "PI-35" if partie_loser(facts) == facts.elder else "PI-36"
+
+
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
     """Return for each manche whether its points double: the first and fourth coup of Piquet Rubicon (PI-29)."""
     # The number of each coup, without the void ones.
@@ -76,14 +81,34 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     # A partie that is lost ends at once: what its later coups give does not count. Without a loss, `lost` is None, and
     # the slice has every coup.
     ends = game_ends(options, manches[:lost], totals)
-    wins = None
-    if options.format is Format.TARGET_LINKED:
-        wins = wins_of(ends)
+    why, article = ENDINGS[options.format]
+    points = None
     if _is_complete(options, ends):
-        return _ending_of_format(options, ends[-1], totals[ends[-1].after - 1], wins)
-    if lost is None:
+        end = ends[-1]
+        lines = _settlement(options, end.winners, totals[end.after - 1])
+        if len(end.winners) > 1:
+            why, article = "drawn", "PI-30"
+            points = 0
+    elif lost is None:
         return None
-    return _ending_by_loss(options, manches[lost].facts, totals[lost], lost + 1, wins)
+    else:
+        why, article = "loses_partie", loss_article(manches[lost].facts)
+        end = GameEnd(lost + 1, (1 - (partie_loser(manches[lost].facts) or 0),))
+        lines = _settlement_of_loss(options, end.winners[0], totals[lost])
+    if lines:
+        points = sum(line["points"] for line in lines)
+    # The settlement in the public format (PI-25 to PI-29).
+    result: dict[str, Any] = {
+        "points": points,
+        "rubicon": any(line["why"] == "sum" for line in lines),
+        "lines": lines,
+        "totals": list(totals[end.after - 1]),
+        "limit": None if options.format in COUPS else options.target,
+    }
+    # Only a *liée* has sub-games to win.
+    if options.format is Format.TARGET_LINKED:
+        result["wins"] = list(wins_of(ends))
+    return Ending(why, article, end.winners, end.after, result)
 
 
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
@@ -175,41 +200,11 @@ def _highest(totals: Totals) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
 
-def _ending_of_format(options: PiquetOptions, end: GameEnd, totals: Totals, wins: Totals | None) -> Ending:
-    """The ending of a partie that completes its format, drawn or won, with its settlement."""
-    if len(end.winners) > 1:
-        return Ending("drawn", "PI-30", end.winners, end.after, _result(options, totals, [], 0, wins))
-    why, article = ENDINGS[options.format]
-    winner = end.winners[0]
-    lines = _settlement(options, totals[winner], totals[1 - winner])
-    points = None
-    if lines:
-        points = sum(line["points"] for line in lines)
-    return Ending(why, article, end.winners, end.after, _result(options, totals, lines, points, wins))
-
-
-def _ending_by_loss(
-    options: PiquetOptions, facts: PiquetFacts, totals: Totals, after: int, wins: Totals | None
-) -> Ending:
-    """The ending of a partie lost outright by elder (PI-35) or the dealer (PI-36), settled if coups are counted."""
-    loser = partie_loser(facts) or 0
-    lines = []
-    points = None
-    if options.format in COUPS:
-        # A loser who was ahead pays no difference, but the partie.
-        difference = max(0, totals[1 - loser] - totals[loser])
-        if difference:
-            lines.append(_line("difference", difference, "PI-25"))
-        lines.append(_line("partie", PARTIE_POINTS, "PI-25"))
-        points = difference + PARTIE_POINTS
-    article = "PI-35" if loser == facts.elder else "PI-36"
-    return Ending("loses_partie", article, (1 - loser,), after, _result(options, totals, lines, points, wins))
-
-
-def _settlement(options: PiquetOptions, winning: int, losing: int) -> list[dict[str, Any]]:
-    """The lines of the settlement from the winning and losing totals; none in the format of one target (PI-27)."""
-    if options.format is Format.TARGET_SINGLE:
+def _settlement(options: PiquetOptions, winners: tuple[int, ...], totals: Totals) -> list[dict[str, Any]]:
+    """The lines of the settlement; none of a drawn partie, and none in the format of one target (PI-27)."""
+    if len(winners) > 1 or options.format is Format.TARGET_SINGLE:
         return []
+    winning, losing = totals[winners[0]], totals[1 - winners[0]]
     if options.format is Format.TARGET_LINKED:
         return [_line("total", winning, "PI-28"), _line("difference", winning - losing, "PI-28")]
     totals_line = _line("difference", winning - losing, "PI-25")
@@ -218,22 +213,17 @@ def _settlement(options: PiquetOptions, winning: int, losing: int) -> list[dict[
     return [totals_line, _line("partie", PARTIE_POINTS, "PI-25")]
 
 
+def _settlement_of_loss(options: PiquetOptions, winner: int, totals: Totals) -> list[dict[str, Any]]:
+    """The lines of a partie lost outright (PI-35, PI-36); none in a format that counts no coups."""
+    if options.format not in COUPS:
+        return []
+    lines = [_line("partie", PARTIE_POINTS, "PI-25")]
+    # A loser who was ahead pays no difference, but the partie.
+    difference = totals[winner] - totals[1 - winner]
+    if difference > 0:
+        lines.insert(0, _line("difference", difference, "PI-25"))
+    return lines
+
+
 def _line(why: str, points: int, article: str) -> dict[str, Any]:
     return {"why": why, "points": points, "article": article}
-
-
-def _result(
-    options: PiquetOptions, totals: Totals, lines: list[dict[str, Any]], points: int | None, wins: Totals | None
-) -> dict[str, Any]:
-    """The settlement in the public format (PI-25 to PI-29)."""
-    result: dict[str, Any] = {
-        "points": points,
-        "rubicon": any(line["why"] == "sum" for line in lines),
-        "lines": lines,
-        "totals": list(totals),
-        "limit": None if options.format in COUPS else options.target,
-    }
-    # Only a *liée* has sub-games to win.
-    if wins is not None:
-        result["wins"] = list(wins)
-    return result
