@@ -28,7 +28,7 @@ class PlayGoal:
         after = replace(self, tricks=(*self.tricks, trick))
         winners = tuple(trick.winner for trick in after.tricks)
         if self.facts.winners is None:
-            return after if after._can_reach_counts(winners) else None
+            return after if _can_reach_counts(after, winners) else None
         lows = tuple(map(low_pair_of, after.tricks))
         # The low cards are in the facts only if they score nothing (PI-18).
         known_low = self.facts.low or lows
@@ -36,36 +36,37 @@ class PlayGoal:
             return None
         return after
 
-    def _can_reach_counts(self, winners: tuple[int, ...]) -> bool:
-        """Whether each seat can take its remaining tricks, one of them the last, and score its points in them."""
-        facts = self.facts
-        elder, played = facts.elder, len(winners)
-        if facts.elder_run is not None:
-            # The trick after the run is the dealer's; who wins the later ones is open.
-            opening = (*[elder] * facts.elder_run, 1 - elder)
-            if winners[: len(opening)] != opening[:played]:
-                return False
-        low = None
-        if self.options.low_card_points is LowCards.ABOVE_NINE:
-            low = tuple(map(low_pair_of, self.tricks))
-        # Without the point of the next lead, whose card is not played yet.
-        points = [step for step in points_of_play(self.options, elder, winners, low) if step.trick in range(played + 1)]
-        if facts.elder_points is not None and opening_sum(self.options, elder, points) > facts.elder_points:
-            return False
-        scored = points_by_seat(points)
-        remaining = [(facts.tricks or (0, 0))[seat] - winners.count(seat) for seat in range(2)]
-        for seat, tricks in enumerate(remaining):
-            if not 0 <= tricks <= max(0, facts.most_cards[seat] - played):
-                return False
-            # A trick gives a win and the next lead; who took the latest one also has the lead of the next.
-            most = 2 * tricks + (seat == winners[-1])
-            if facts.trick_points is not None and not 0 <= facts.trick_points[seat] - scored[seat] <= most:
-                return False
-        return bool(remaining[facts.last or 0])
-
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> PlayGoal | None:
     """Return the goal of the tricks, None for a coup that is cancelled."""
     if facts.cancelled:
         return None
     return PlayGoal(options, facts)
+
+
+def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
+    """Whether each seat can take its remaining tricks, one of them the last, and score its points in them."""
+    facts = goal.facts
+    elder, played = facts.elder, len(winners)
+    if facts.elder_run is not None:
+        # The trick after the run is the dealer's; who wins the later ones is open.
+        opening = (*[elder] * facts.elder_run, 1 - elder)
+        if winners[: len(opening)] != opening[:played]:
+            return False
+    low = None
+    if goal.options.low_card_points is LowCards.ABOVE_NINE:
+        low = tuple(map(low_pair_of, goal.tricks))
+    # Without the point of the next lead, whose card is not played yet.
+    points = [step for step in points_of_play(goal.options, elder, winners, low) if step.trick in range(played + 1)]
+    if facts.elder_points is not None and opening_sum(goal.options, elder, points) > facts.elder_points:
+        return False
+    scored = points_by_seat(points)
+    remaining = [(facts.tricks or (0, 0))[seat] - winners.count(seat) for seat in range(2)]
+    for seat, tricks in enumerate(remaining):
+        if not 0 <= tricks <= max(0, facts.most_cards[seat] - played):
+            return False
+        # A trick gives a win and the next lead; who took the latest one also has the lead of the next.
+        most = 2 * tricks + (seat == winners[-1])
+        if facts.trick_points is not None and not 0 <= facts.trick_points[seat] - scored[seat] <= most:
+            return False
+    return bool(remaining[facts.last or 0])

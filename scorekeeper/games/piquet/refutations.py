@@ -11,7 +11,7 @@ player are not checked again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,8 +24,7 @@ from scorekeeper.games.piquet.facts.irregularities import write_irregularity
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
-from scorekeeper.games.piquet.requirements.hands import courts_of
-from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
+from scorekeeper.games.piquet.requirements.hands import PartialHand, courts_of
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
@@ -131,22 +130,12 @@ def _refutations_of_hand(
     if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     key = "declared" if facts.by_declarations else "scored"
-    # Each of these checks several combinations together; a seat has at most one point.
-    can_have: dict[Category, Callable[[Any], bool]] = {
-        Category.POINT: lambda points: all(map(hand.can_have_point, points)),
-        Category.SEQUENCES: hand.can_have_runs,
-        Category.SETS: hand.can_have_sets,
-    }
-    for category, can_have_all in can_have.items():
-        if lacking := _lacking_items(required.declared.of(category), can_have_all):
+    for category in Category:
+        items = required.declared.of(category)
+        if not hand.can_have(category, items):
+            # All of them if the hand can have each alone but not all together.
+            lacking = tuple(item for item in items if not hand.can_have(category, (item,))) or items
             yield Refutation(seat, category, ARTICLES[category], key, lacking)
-
-
-def _lacking_items(required: tuple[Item, ...], can_have: Callable[[Any], bool]) -> tuple[Item, ...]:
-    """The required items that a hand lacks; all of them if it can have each alone but not all together."""
-    if can_have(required):
-        return ()
-    return tuple(item for item in required if not can_have((item,))) or required
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:

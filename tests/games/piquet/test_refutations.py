@@ -14,12 +14,11 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.declarations import Point, RankSet, declarations_of
+from scorekeeper.games.piquet.declarations import Category, Point, RankSet, declarations_of
 from scorekeeper.games.piquet.facts.declared import write_item
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
-from scorekeeper.games.piquet.requirements.hands import has_point, has_runs, has_sets
-from scorekeeper.games.piquet.requirements.partial_hands import PartialHand
+from scorekeeper.games.piquet.requirements.hands import PartialHand
 from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
@@ -309,12 +308,14 @@ def test_a_partial_hand_can_have_what_one_of_the_whole_hands_has() -> None:
         partial = PartialHand(known, unseen, missing)
         unnamed = tuple(RankSet(None, rank_set.size) for rank_set in declarations.sets)
         point = declarations.point or Point(4)
-        for found, expected in (
-            (partial.can_have_point(point), any(has_point(hand, point) for hand in whole_hands)),
-            (partial.can_have_runs(declarations.runs), any(has_runs(hand, declarations.runs) for hand in whole_hands)),
-            (partial.can_have_sets(declarations.sets), any(has_sets(hand, declarations.sets) for hand in whole_hands)),
-            (partial.can_have_sets(unnamed), any(has_sets(hand, unnamed) for hand in whole_hands)),
+        for category, items in (
+            (Category.POINT, [point]),
+            (Category.SEQUENCES, declarations.runs),
+            (Category.SETS, declarations.sets),
+            (Category.SETS, unnamed),
         ):
+            found = partial.can_have(category, items)
+            expected = any(PartialHand(hand).can_have(category, items) for hand in whole_hands)
             assert found == expected, (declarations, known, unseen)
             met[found] += 1
     assert min(met.values()) > 30, met

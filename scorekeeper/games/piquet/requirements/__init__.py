@@ -13,7 +13,7 @@ tuple of cards, and articles such as PI-8 are those of the rulebook of Piquet.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Declarations, Run
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
-from scorekeeper.games.piquet.requirements.hands import COURTS, has_point, has_runs, has_sets
+from scorekeeper.games.piquet.requirements.hands import COURTS, PartialHand
 from scorekeeper.games.shape import ImpossibleFactsError
 
 # The most court cards after a carte blanche, as many as a seat draws: elder one to five cards (PI-5), and the dealer
@@ -113,15 +113,10 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
             _refuse_carte_blanche(seat, required, required.carte_blanche, by_seat[1 - seat])
 
 
-def _lacking(cards: Hand, required: HandRequirements) -> Iterator[Category]:
-    """Yield the categories that these cards do not have; they may have more than was declared (PI-12)."""
-    declared = required.declared
-    if declared.point is not None and not has_point(cards, declared.point):
-        yield Category.POINT
-    if not has_runs(cards, declared.runs):
-        yield Category.SEQUENCES
-    if not has_sets(cards, declared.sets):
-        yield Category.SETS
+def _lacking(cards: Hand, required: HandRequirements) -> list[Category]:
+    """Return the categories that these cards do not have."""
+    hand = PartialHand(cards)
+    return [category for category in Category if not hand.can_have(category, required.declared.of(category))]
 
 
 def _fewest_cards(required: HandRequirements) -> int:
@@ -184,7 +179,7 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
         return False
     # If not even all the other cards together have the combinations, no hand of them has.
     remaining = tuple(card for card in DECK if card not in other.hand)
-    return any(_lacking(remaining, required))
+    return bool(_lacking(remaining, required))
 
 
 def _refuse_carte_blanche(

@@ -1,26 +1,28 @@
-"""Check whether a known hand has the combinations declared for it; a declaration may omit ranks and suits.
+"""Check whether a hand, of which all or only some cards are known, can have the combinations declared for it.
 
-The combinations of Piquet (PI-9 to PI-11): a *point* is a number of cards of one suit, and the sum of their values if
-it was declared (`pips`); a *sequence* (`Run`) is consecutive cards of one suit; a *set* (`RankSet`) is three cards of a
-rank (a *brelan*) or four. A `Hand` is a tuple of cards.
+A player of Piquet declares combinations before the first card (articles PI-9 to PI-11 of its rulebook): a *point*, a
+number of cards of one suit, with or without the sum of their values (`pips`); *sequences* (`Run`), consecutive cards of
+one suit; and *sets* (`RankSet`), three or four cards of a rank. A declaration may omit pips, ranks and suits.
+
+So each check tries every choice of what was omitted. It counts the cards of a choice that are not known to be in the
+hand, its *lacking* cards, and compares them with the number of the hand's cards that are unknown. Example: 9♥ and 10♥
+are known. A *tierce* (three in sequence) lacks at least one card: 8♥ or J♥, if it is unseen.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Any
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import MIN_LENGTH, SET_RANKS, Point, RankSet, Run, pips
+from scorekeeper.games.piquet.declarations import SET_RANKS, Category, Point, RankSet, Run, pips
 
 COURTS = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
-
-
-def suits_of(hand: Hand) -> list[Hand]:
-    """Split the hand into the four suits."""
-    return [tuple(card for card in hand if card.suit is suit) for suit in Suit]
+_MOST_RUNS = 4  # twelve cards have no more sequences of three
+_IMPOSSIBLE = 99  # a number of lacking cards that is more than any hand has
 
 
 def courts_of(hand: Hand) -> int:
@@ -28,28 +30,88 @@ def courts_of(hand: Hand) -> int:
     return sum(card.rank in COURTS for card in hand)
 
 
-def has_point(hand: Hand, point: Point) -> bool:
-    """Return whether cards of one suit make this point; a player may declare fewer cards than they have (PI-12)."""
-    return any(_makes_point(suit, point) for suit in suits_of(hand))
+@dataclass(frozen=True, slots=True)
+class PartialHand:
+    """A hand of which all or some cards are known. A `Hand` is a tuple of cards."""
+
+    known: Hand
+
+    # The cards that are in the hand or anywhere else.
+    unseen: Hand = ()
+
+    # The number of the hand's cards that are among the unseen ones, 0 if the whole hand is known.
+    missing: int = 0
+
+    def can_have(self, category: Category, items: Sequence[Any]) -> bool:
+        """Return whether the hand can have these declarations of one category together (PI-9 to PI-11).
+
+        It may have more than was declared (PI-12).
+        """
+        if category is Category.POINT:
+            return all(map(self._can_have_point, items))
+        if category is Category.SEQUENCES:
+            return self._can_have_runs(items)
+        # Each choice is one pair (rank, number of cards) for each set. Four of a rank make a brelan too.
+        return any(
+            sum(self._fewest_lacking_for_set(rank, size) for rank, size in chosen) <= self.missing
+            for chosen in _possible_ranks(items)
+        )
+
+    @property
+    def _possible(self) -> Hand:
+        """Every card that may be in the hand."""
+        return self.known + self.unseen
+
+    def _can_have_point(self, point: Point) -> bool:
+        for suit in Suit:
+            for cards in combinations([card for card in self._possible if card.suit is suit], point.cards):
+                lacking = sum(card not in self.known for card in cards)
+                # A point declared without its pips may have any.
+                if lacking <= self.missing and point.pips in {None, pips(cards)}:
+                    return True
+        return False
+
+    def _can_have_runs(self, runs: Sequence[Run]) -> bool:
+        if len(runs) > _MOST_RUNS:
+            return False
+        # By suit and by the sequences that this suit has to have. Many choices of suits share such a part.
+        lacking: dict[tuple[Suit, tuple[Run, ...]], int] = {}
+        # Each choice gives every sequence a suit; several may have the same one.
+        for chosen in product(Suit, repeat=len(runs)):
+            parts = [
+                (suit, tuple(run for run, own_suit in zip(runs, chosen, strict=True) if own_suit is suit))
+                for suit in Suit
+            ]
+            for part in parts:
+                if part not in lacking:
+                    lacking[part] = self._fewest_lacking_for_runs(*part)
+            if sum(lacking[part] for part in parts) <= self.missing:
+                return True
+        return False
+
+    def _fewest_lacking_for_runs(self, suit: Suit, runs: tuple[Run, ...]) -> int:
+        """The fewest lacking cards with which this suit has all these sequences."""
+        known = {card.rank for card in self.known if card.suit is suit and card.rank is not None}
+        possible = {card.rank for card in self._possible if card.suit is suit}
+        fewest = _IMPOSSIBLE
+        # Each choice gives every sequence one of its possible highest ranks.
+        for tops in product(*(run.tops for run in runs)):
+            needed = {rank for run, top in zip(runs, tops, strict=True) for rank in run.ranks_down_from(top)}
+            # Two sequences that touch or overlap are only one, also if a known card is what joins them.
+            if needed <= possible and _are_separate(runs, needed | known):
+                fewest = min(fewest, len(needed - known))
+        return fewest
+
+    def _fewest_lacking_for_set(self, rank: Rank, size: int) -> int:
+        """The fewest lacking cards with which the hand has this number of cards of the rank."""
+        known = sum(card.rank is rank for card in self.known)
+        possible = sum(card.rank is rank for card in self._possible)
+        if size > possible:
+            return _IMPOSSIBLE
+        return max(0, size - known)
 
 
-def has_runs(hand: Hand, runs: Sequence[Run]) -> bool:
-    """Return whether the hand has these sequences, each as a part of a different sequence in the hand (PI-10)."""
-    # Each set of consecutive ranks of a suit that is long enough to be declared.
-    in_hand = [ranks for suit in suits_of(hand) for ranks in _consecutive_ranks(suit) if len(ranks) >= MIN_LENGTH]
-    return any(
-        all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
-        for chosen in permutations(in_hand, len(runs))
-    )
-
-
-def has_sets(hand: Hand, sets: Sequence[RankSet]) -> bool:
-    """Return whether the hand has these sets, each of a different rank; four of a rank make a brelan too (PI-11)."""
-    counts = Counter(card.rank for card in hand)
-    return any(all(counts[rank] >= size for rank, size in chosen) for chosen in possible_ranks(sets))
-
-
-def possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
+def _possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
     """Yield each way to give the sets of unknown ranks different ones, as pairs (rank, size).
 
     Example: a set of four kings and one of three of an unknown rank make `[(KING, 4), (ACE, 3)]` and four more.
@@ -60,23 +122,21 @@ def possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
         yield known + list(zip(ranks, unknown, strict=True))
 
 
-def _makes_point(suit: Hand, point: Point) -> bool:
-    """Whether some of these cards of a suit make the point; one declared without pips may have any."""
-    return any(point.pips in {None, pips(chosen)} for chosen in combinations(suit, point.cards))
+def _are_separate(runs: Sequence[Run], in_suit: set[Rank]) -> bool:
+    """Whether each of these sequences is a part of a different sequence of the ranks in a suit (PI-10)."""
+    in_hand: list[set[Rank]] = []
+    for rank in sorted(in_suit):
+        # A rank is missing below it: a new sequence begins.
+        if rank - 1 not in in_suit:
+            in_hand.append(set())
+        in_hand[-1].add(rank)
+    return any(
+        all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
+        for chosen in permutations(in_hand, len(runs))
+    )
 
 
-def _consecutive_ranks(suit: Hand) -> list[set[int]]:
-    """The ranks of a suit, split where one is missing."""
-    groups: list[set[int]] = []
-    for rank in sorted(int(card.rank) for card in suit if card.rank is not None):
-        if groups and rank - 1 in groups[-1]:
-            groups[-1].add(rank)
-        else:
-            groups.append({rank})
-    return groups
-
-
-def _is_part(run: Run, ranks: set[int]) -> bool:
+def _is_part(run: Run, ranks: set[Rank]) -> bool:
     """Whether the declared sequence is part of these consecutive ranks."""
     if run.top is None:
         return run.length <= len(ranks)
