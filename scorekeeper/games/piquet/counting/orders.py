@@ -14,11 +14,12 @@ trick; those that reach the same state are merged.
 
 from __future__ import annotations
 
+import operator
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
@@ -83,40 +84,18 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 
 @lru_cache(maxsize=1024)
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
-    """Return one order for each possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
-    # Orders with the same pair give the same sheet: the last one replaces the others.
-    orders = {}
-    for winners in _plays(counts):
-        if all(counts.can_take(winner, number) for number, winner in enumerate(winners, start=1)):
-            order = _make_order(counts.elder, winners, points_of_play(options, counts.elder, winners))
-            orders[order.elder_opening_tricks, order.totals] = order
-    return tuple(orders.values())
-
-
-def _plays(counts: TrickCounts) -> Iterator[list[int]]:
-    """Yield the winners of the tricks, once for each number of elder's opening tricks and of changes of the lead.
-
-    Two plays that agree in both give each seat the same points (PI-17). Each seat takes its tricks in one row, except
-    one for each other time that it takes the lead; a short hand takes them as early as it can. Example of seven tricks
-    of elder and five of the dealer, who takes the last: `0 0 1 0 0 0 0 0 1 1 1 1`, with two opening tricks. Some of the
-    plays end with the wrong seat.
-    """
+    """Return orders with every possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
     elder = counts.elder
-    dealer = 1 - counts.elder
-    others = counts.tricks[dealer]
-    dealer_ends = counts.last == dealer
-    for opening in range(counts.tricks[elder] + 1):
-        # The tricks of elder after the opening.
-        own = counts.tricks[elder] - opening
-        # `back` is the number of single tricks of elder, each of which takes the lead once more.
-        for back in range(min(own, others - dealer_ends) + 1):
-            start = [elder] * opening
-            row = [elder] * (own - back)
-            if dealer_ends:
-                # The dealer takes one trick to end the opening, and the row at the end.
-                yield [*start, dealer, *row, *[elder, dealer] * back, *[dealer] * (others - 1 - back)]
-            else:
-                yield [*start, *[dealer] * (others - back), *[dealer, elder] * back, *row]
+    numbers = range(1, TRICKS + 1)
+    by_class = {}
+    for taken in combinations(numbers, counts.tricks[elder]):
+        winners = tuple(elder if number in taken else 1 - elder for number in numbers)
+        # Orders that agree in the opening tricks and in the changes of the lead give each seat the same points (PI-17).
+        changes = sum(map(operator.ne, winners, (elder, *winners)))
+        if all(map(counts.can_take, winners, numbers)):
+            by_class[_opening_tricks(elder, winners), changes] = winners
+    orders = [_make_order(elder, winners, points_of_play(options, elder, winners)) for winners in by_class.values()]
+    return tuple(sorted(orders, key=lambda order: order.elder_opening_tricks))
 
 
 def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozenset[BySeat]:
@@ -126,15 +105,11 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
     opening_points_of = _opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
-    possible = [
+    return frozenset(
         totals
         for totals, opening in opening_points_of.items()
         if facts.elder_points is None or facts.elder_points in opening
-    ]
-    # They are in the order (elder, dealer), which is also that of the seats if elder is seat 0.
-    if facts.elder == 0:
-        return frozenset(possible)
-    return frozenset((dealer, elder) for elder, dealer in possible)
+    )
 
 
 def possible_opening_tricks(options: PiquetOptions, facts: PiquetFacts) -> frozenset[int]:
@@ -152,41 +127,44 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
         return frozenset({facts.elder_points})
     if not low_cards_unknown(options, facts):
         return frozenset(opening_sum(options, facts.elder, order.points) for order in possible_orders(options, facts))
-    totals = facts.trick_points
     opening_points_of = _opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
-    if totals is None:
+    if facts.trick_points is None:
         return frozenset().union(*opening_points_of.values())
-    # The keys are in the order (elder, dealer), the trick points in that of the seats.
-    return opening_points_of.get((totals[facts.elder], totals[1 - facts.elder]), frozenset())
+    return opening_points_of.get(facts.trick_points, frozenset())
 
 
 def _make_order(elder: int, winners: Sequence[int], points: tuple[Step, ...]) -> TrickOrder:
-    opening_tricks = next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
-    return TrickOrder(opening_tricks, points, points_by_seat(points))
+    return TrickOrder(_opening_tricks(elder, winners), points, points_by_seat(points))
+
+
+def _opening_tricks(elder: int, winners: Sequence[int]) -> int:
+    """The number of tricks that elder takes before the dealer's first."""
+    return next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
 
 
 @lru_cache(maxsize=512)
 def _opening_points_for_each_total(
     options: PiquetOptions, counts: TrickCounts, elder_run: int | None
-) -> Mapping[tuple[int, int], frozenset[int]]:
-    """Map the points of both seats, as (elder, dealer), to elder's possible points before the dealer's first point.
+) -> Mapping[BySeat, frozenset[int]]:
+    """Map the points of both seats to elder's possible points before the dealer's first point.
 
     `elder_run` is the number of tricks that elder takes before the dealer's first, None if unknown. If a pic must be
     made with the first lead, only the points of that lead are returned (PI-22).
     """
-    # The states after some tricks: the next leader, elder's tricks, the points of elder and of the dealer, and whether
-    # the dealer has not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an
+    # The states after some tricks: the next leader, elder's tricks, the points of both seats, and whether the dealer has
+    # not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an
     # integer: bit n is 1 if n points are possible.
     states = {(counts.elder, 0, 0, 0, True): 1}
     for number in range(1, TRICKS + 1):
         results = _results_of_trick(options, counts, number)
         winners = [_possible_winners(counts, elder_run, number, elder_tricks) for elder_tricks in range(number)]
         next_states = defaultdict[tuple[int, int, int, int, bool], int](int)
-        for (leader, elder_tricks, elder_points, dealer_points, opening), bits in states.items():
+        for (leader, elder_tricks, first, second, opening), bits in states.items():
             for winner in winners[elder_tricks]:
                 tricks = elder_tricks + (winner == counts.elder)
-                for elders, dealers, before_dealer in results[leader, winner]:
-                    state = winner, tricks, elder_points + elders, dealer_points + dealers, opening and not dealers
+                for points, before_dealer in results[leader, winner]:
+                    still_opening = opening and not points[1 - counts.elder]
+                    state = winner, tricks, first + points[0], second + points[1], still_opening
                     # A shift by n bits adds n to every number in the set.
                     if opening:
                         next_states[state] |= bits << before_dealer
@@ -194,9 +172,9 @@ def _opening_points_for_each_total(
                         next_states[state] |= bits
         states = next_states
     # States with the same points of both seats are one again: nothing else matters now.
-    bits_by_totals: dict[tuple[int, int], int] = defaultdict(int)
-    for (_, _, elder_points, dealer_points, _), bits in states.items():
-        bits_by_totals[elder_points, dealer_points] |= bits
+    bits_by_totals: dict[BySeat, int] = defaultdict(int)
+    for (_, _, first, second, _), bits in states.items():
+        bits_by_totals[first, second] |= bits
     return {
         totals: frozenset(points for points in range(bits.bit_length()) if bits >> points & 1)
         for totals, bits in bits_by_totals.items()
@@ -205,12 +183,11 @@ def _opening_points_for_each_total(
 
 def _results_of_trick(
     options: PiquetOptions, counts: TrickCounts, number: int
-) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
+) -> dict[tuple[int, int], list[tuple[BySeat, int]]]:
     """Map each pair (leader, winner) of the trick of this number to its possible results.
 
-    A result is the points of elder and the dealer, and those of elder before the dealer's first.
+    A result is the points of both seats, and those of elder before the dealer's first.
     """
-    elder = counts.elder
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
         low_pairs = _LOW_IF_CAPTURED
@@ -219,8 +196,7 @@ def _results_of_trick(
         for low in low_pairs:
             # A tuple, because the points are read twice.
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
-            totals = points_by_seat(points)
-            results[leader, winner].append((totals[elder], totals[1 - elder], opening_sum(options, elder, points)))
+            results[leader, winner].append((points_by_seat(points), opening_sum(options, counts.elder, points)))
     return results
 
 
