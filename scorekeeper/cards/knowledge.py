@@ -26,6 +26,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import TypeVar
 
 from scorekeeper.cards.diagnosis import PlayClaim, allowed_masks, smallest_irregular_sets
@@ -103,13 +105,13 @@ class Knowledge:
         self.whole_pack = whole_pack
         self.undecided = False
         self._budget = StepBudget(JUDGING_STEPS)
-        self._separate_claims = _SeparateClaims(whole_pack)
+        # The plays that are irregular in every deal that fits the cards seen, not only in those that count.
+        self.proven: frozenset[int] = frozenset()
 
     def copy(self) -> Knowledge:
         """Return the same knowledge, to which other plays can be added."""
         other = copy.copy(self)
         other._budget = copy.copy(self._budget)  # noqa: SLF001 - a copy of this object
-        other._separate_claims = copy.copy(self._separate_claims)  # noqa: SLF001 - likewise
         return other
 
     @property
@@ -118,11 +120,6 @@ class Knowledge:
         if len(self.worlds) == 1:
             return self.worlds[0].doubted
         return frozenset.intersection(*(world.doubted for world in self.worlds))
-
-    @property
-    def proven(self) -> frozenset[int]:
-        """Return the plays that are irregular in every deal that fits the cards seen, not only in those that count."""
-        return self._separate_claims.proven
 
     @property
     def suspects(self) -> frozenset[int]:
@@ -181,7 +178,7 @@ class Knowledge:
         # A play that its rule or a hand laid open forbids stays so, whatever is true of its claims.
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
             self.disbelieved = [*self.disbelieved, *(PlayClaim(play, seat, only) for seat, only in claims)]
-        self._prove(play, rule, survey.seat, claims)
+        self._prove(play, rule, survey.seat)
         if not self.undecided:
             try:
                 # The next card is checked against each world.
@@ -290,14 +287,20 @@ class Knowledge:
             self.capacities = _replaced(self.capacities, seat, self.capacities[seat] - 1)
             self.unseen &= ~card
 
-    def _prove(self, play: int, rule: Rule, seat: int, claims: list[tuple[int, int]]) -> None:
+    def _prove(self, play: int, rule: Rule, seat: int) -> None:
         """Add to `proven` the plays, this one included, that are irregular in every deal from this card on."""
         if not rule.legal or self.open_cards_against(rule, seat):
-            self._separate_claims.proven |= {play}
-        else:
-            self._separate_claims.add(play, claims)
+            self.proven |= {play}
         _, card = self.plays[play]
-        self._separate_claims.check(seat, card, self.unseen, self.capacities)
+        # The claims of each play are checked alone: if they cannot all be true, it is irregular in every possible deal.
+        for number, claims_of_play in groupby(self.play_claims + self.disbelieved, key=attrgetter("play")):
+            if number in self.proven:
+                continue
+            claims = list(claims_of_play)
+            masks = allowed_masks(claims, (), len(self.capacities), self.whole_pack)
+            is_contradicted = any(claim.seat == seat and card & ~claim.only for claim in claims)
+            if is_contradicted or not can_be_dealt(self.unseen, masks, self.capacities):
+                self.proven |= {number}
 
     def _add_claims(self, play: int, claims: Sequence[tuple[int, int]]) -> None:
         """Add the claims of a play to the worlds in which they can be true, and drop the other worlds."""
@@ -359,51 +362,6 @@ class Knowledge:
                     contradicted[claim.play] = min(index, contradicted.get(claim.play, index))
                     break
         return contradicted
-
-
-class _SeparateClaims:
-    """The claims of each play, checked alone: if they cannot all be true, the play is irregular in every possible deal.
-
-    `proven` are these plays.
-    """
-
-    def __init__(self, whole_pack: int) -> None:
-        """Start without a play; `whole_pack` is the set of all cards."""
-        self.proven: frozenset[int] = frozenset()
-        self._whole_pack = whole_pack
-        self._claims: dict[int, list[tuple[int, int]]] = {}
-
-    def add(self, play: int, claims: list[tuple[int, int]]) -> None:
-        """Add the claims of a play, each as (seat, the only cards that this seat may hold)."""
-        if claims:
-            # A new dict, because a copy of this object has the same one.
-            self._claims = {**self._claims, play: claims}
-
-    def check(self, seat: int, card: int, unseen: int, capacities: Sequence[int]) -> None:
-        """Check every claim after a seat played a card, and add to `proven` the plays whose claims cannot be true.
-
-        `unseen` are the remaining unseen cards, `capacities` the number of them that each seat holds.
-        """
-        open_claims = {}
-        for play, claims in self._claims.items():
-            is_contradicted = any(holder == seat and card & ~only for holder, only in claims)
-            if is_contradicted or not self._fit(claims, unseen, capacities):
-                self.proven |= {play}
-            # Claims that exclude no unseen card cannot be false any more.
-            elif any(unseen & ~only for _, only in claims):
-                open_claims[play] = claims
-        self._claims = open_claims
-
-    def _fit(self, claims: Sequence[tuple[int, int]], unseen: int, capacities: Sequence[int]) -> bool:
-        """Return whether the unseen cards can be dealt so that these claims are true."""
-        # Nearly every play has one claim, which needs no search.
-        if len(claims) == 1:
-            ((seat, only),) = claims
-            return (unseen & only).bit_count() >= capacities[seat]
-        masks = [self._whole_pack] * len(capacities)
-        for seat, only in claims:
-            masks[seat] &= only
-        return can_be_dealt(unseen, masks, capacities)
 
 
 def _replaced(values: Sequence[ValueT], seat: int, value: ValueT) -> list[ValueT]:
