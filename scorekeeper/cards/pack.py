@@ -12,8 +12,6 @@ from functools import lru_cache
 
 from scorekeeper.cards.cards import Card, Suit
 
-_BYTE = 8
-
 
 class Pack:
     """Convert sets of cards of a deck to integers and back. Immutable.
@@ -22,7 +20,7 @@ class Pack:
     index plus the number of different cards.
     """
 
-    __slots__ = ("_cards_of_byte", "_copies", "_first_copies", "_kinds", "_suit_of", "all", "jokers", "size", "suits")
+    __slots__ = ("_copies", "_first_copies", "_kinds", "_suit_of", "all", "jokers", "size", "suits")
 
     def __init__(self, deck: Sequence[Card], moved: Iterable[tuple[Card, Suit]] = ()) -> None:
         """Number the cards in the order of the deck; each `moved` card belongs to another suit than its own (AP-25)."""
@@ -35,8 +33,6 @@ class Pack:
             # By card, the set of its copies.
             self._copies[card] = sum(1 << index + kinds * twin for twin in range(number))
         self._first_copies = (1 << kinds) - 1
-        # The cards of eight bits of a set, by the number of the lowest of these bits and by their value.
-        self._cards_of_byte: dict[tuple[int, int], tuple[Card, ...]] = {}
         self.all = self.mask(copies)
         # A moved card is in the set of its new suit only: a joker that is a spade must be played when spades are led.
         self._suit_of = dict(moved)
@@ -74,25 +70,11 @@ class Pack:
     def cards(self, mask: int) -> tuple[Card, ...]:
         """Return the cards of a set, in the order of the deck, a card and its twin once."""
         mask = self.without_twins(mask)
-        result: tuple[Card, ...] = ()
-        start = 0
-        # Byte by byte, so that the cards of each byte can be cached; 255 is the lowest byte.
-        while mask:
-            if part := mask & 255:
-                result += self._cards_of_byte.get((start, part)) or self._cache_byte(start, part)
-            mask >>= _BYTE
-            start += _BYTE
-        return result
+        return tuple(card for index, card in enumerate(self._kinds) if mask >> index & 1)
 
     def every_copy(self, mask: int) -> tuple[Card, ...]:
         """Return the cards of a set, in the order of the deck, a double card twice if the set has both copies."""
         return tuple(card for card in self.cards(mask) for _ in range((mask & self.copies(card)).bit_count()))
-
-    def _cache_byte(self, start: int, part: int) -> tuple[Card, ...]:
-        """Return the cards of one byte of a set; cached, because every list of choices needs it."""
-        cards = tuple(self._kinds[start + index] for index in range(_BYTE) if part >> index & 1)
-        self._cards_of_byte[start, part] = cards
-        return cards
 
 
 @lru_cache(maxsize=32)
