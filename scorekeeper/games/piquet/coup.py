@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card
-from scorekeeper.games.piquet.declarations import Answer, Category, Declarations
+from scorekeeper.games.piquet.declarations import NOTHING, Answer, Category, Declarations
 from scorekeeper.games.piquet.options import TRICKS
 
 Hand: TypeAlias = tuple[Card, ...]
@@ -43,7 +43,7 @@ class PiquetFacts:
     # Whether each seat showed a carte blanche.
     carte_blanche: tuple[bool, bool] = (False, False)
     # The declarations that count: those entered, else all combinations of a known hand (PI-12), else what was scored.
-    declarations: tuple[Declarations, Declarations] = (Declarations(), Declarations())
+    declarations: tuple[Declarations, Declarations] = (NOTHING, NOTHING)
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
     # The hands laid open; None when there is none.

@@ -48,58 +48,20 @@ class Answer(enum.StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
-    """A point: its number of cards, and their pips if declared (PI-9, PI-12)."""
+class Combination:
+    """A point, a sequence, or a quatorze or brelan: its number of cards, and its height if it was declared.
 
-    cards: int
-    pips: int | None = None
+    The height is the pips of a point (PI-9, PI-12), the highest card of a sequence (PI-10) or the rank of a set
+    (PI-11). A tierce to the king is `Combination(3, Rank.KING)`.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """A sequence: its number of cards, and the highest one if declared (PI-10)."""
-
-    length: int
-    top: Rank | None = None
-
-    @property
-    def tops(self) -> Sequence[Rank]:
-        """The possible highest cards: the declared one, or every rank that is high enough for the length."""
-        if self.top is not None:
-            return [self.top]
-        return RANKS[self.length - 1 :]
-
-    def ranks_down_from(self, top: Rank) -> set[Rank]:
-        """Return the ranks of the sequence if this is its highest one."""
-        return {Rank(top - below) for below in range(self.length)}
+    amount: int
+    height: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RankSet:
-    """A set: four or three cards of a rank (PI-11), None if only its size was entered."""
-
-    rank: Rank | None
-    size: int
-
-
-Item: TypeAlias = Point | Run | RankSet
-
-
-@dataclass(frozen=True, slots=True)
-class Declarations:
-    """The declarations of one seat; sequences and sets are sorted, the best first."""
-
-    point: Point | None = None
-    runs: tuple[Run, ...] = ()
-    sets: tuple[RankSet, ...] = ()
-
-    def of(self, category: Category) -> tuple[Item, ...]:
-        """Return the declarations in one category."""
-        if category is Category.SEQUENCES:
-            return self.runs
-        if category is Category.SETS:
-            return self.sets
-        return () if self.point is None else (self.point,)
+# The declarations of one seat in every category; sequences and sets are sorted, the best first.
+Declarations: TypeAlias = Mapping[Category, tuple[Combination, ...]]
+NOTHING: Declarations = dict.fromkeys(Category, ())
 
 
 def points_of_run(length: int) -> int:
@@ -133,21 +95,34 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
     cards = tuple(hand)
     suits = [[card for card in cards if card.suit is suit] for suit in Suit]
     longest = max(suits, key=lambda suit: (len(suit), pips(suit)))
-    point = None
+    points = []
     if len(longest) >= MIN_LENGTH:
-        point = Point(len(longest), pips(longest))
+        points.append(Combination(len(longest), pips(longest)))
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
-    return sort_declarations(point, runs, [RankSet(rank, count) for rank, count in counts.items() if count >= BRELAN])
-
-
-def sort_declarations(point: Point | None, runs: Iterable[Run], sets: Iterable[RankSet]) -> Declarations:
-    """Return the declarations, the best first; of equally long sequences, one without a top is last."""
-    return Declarations(
-        point,
-        tuple(sorted(runs, key=lambda run: (-run.length, -(run.top or 0)))),
-        tuple(sorted(sets, key=lambda rank_set: (-rank_set.size, -(rank_set.rank or 0)))),
+    return sort_declarations(
+        points, runs, [Combination(count, rank) for rank, count in counts.items() if count >= BRELAN]
     )
+
+
+def sort_declarations(*by_category: Iterable[Combination]) -> Declarations:
+    """Return the point, sequences and sets, the best first; of equally long sequences, one without a top is last."""
+    return {
+        category: tuple(sorted(items, key=lambda item: (-item.amount, -(item.height or 0))))
+        for category, items in zip(Category, by_category, strict=True)
+    }
+
+
+def tops_of(run: Combination) -> Sequence[int]:
+    """Return the possible highest cards of a sequence: the declared one, or every rank that is high enough."""
+    if run.height is not None:
+        return [run.height]
+    return RANKS[run.amount - 1 :]
+
+
+def ranks_down_from(top: int, length: int) -> set[int]:
+    """Return the ranks of a sequence with this highest card."""
+    return set(range(top, top - length, -1))
 
 
 def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> Answer | None:
@@ -155,8 +130,8 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
 
     Raises `IncompleteFactsError` when the answer depends on pips or a top that were not declared (PI-9, PI-10).
     """
-    elders = amounts_and_heights(category, elder)
-    dealers = amounts_and_heights(category, dealer)
+    elders = [_amount_and_height(item) for item in elder[category]]
+    dealers = [_amount_and_height(item) for item in dealer[category]]
     if not dealers:
         return Answer.GOOD if elders else None
     if not elders:
@@ -188,11 +163,11 @@ def find_scorers(
     """
     if offender is not None:
         # The offender's declarations are void, so that there is nothing to compare.
-        return {category: 1 - offender for category in Category if declarations[1 - offender].of(category)}
+        return {category: 1 - offender for category in Category if declarations[1 - offender][category]}
     scorers = {}
     for category in Category:
         seat = _winner(category, elder, declarations, answers)
-        if seat is not None and declarations[seat].of(category):
+        if seat is not None and declarations[seat][category]:
             scorers[category] = seat
     return scorers
 
@@ -205,31 +180,20 @@ def _winner(
     answer = answers.get(category)
     if answer is None:
         answer = answer_to(category, declarations[elder], declarations[1 - elder])
-    elif answer in seats and not declarations[seats[answer]].of(category):
+    elif answer in seats and not declarations[seats[answer]][category]:
         raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
     return None if answer is None else seats.get(answer)
 
 
-def amounts_and_heights(category: Category, declared: Declarations) -> list[tuple[int, int | None]]:
-    """Return the amount and height of each declaration, the best first: (cards, pips), (length, top) or (size, rank).
-
-    A height is None if not declared, except that pips or top of a whole suit are always known. A tierce to the king is
-    `(3, Rank.KING)`.
-    """
-    if category is Category.POINT:
-        point = declared.point
-        if point is None:
-            return []
-        if point.cards == MAX_LENGTH:
-            # A whole suit has the same pips in every hand.
-            return [(point.cards, sum(PIPS.values()))]
-        return [(point.cards, point.pips)]
-    if category is Category.SEQUENCES:
-        return [(run.length, Rank.ACE if run.length == MAX_LENGTH else run.top) for run in declared.runs]
-    return [(rank_set.size, rank_set.rank) for rank_set in declared.sets]
+def _amount_and_height(item: Combination) -> tuple[int, int | None]:
+    """The values by which two seats compare a combination; the height is None if it was not declared."""
+    if item.amount == MAX_LENGTH:
+        # A whole suit has the same pips and the same top in every hand.
+        return item.amount, 0
+    return item.amount, item.height
 
 
-def _runs(ranks: Iterable[Rank]) -> list[Run]:
+def _runs(ranks: Iterable[Rank]) -> list[Combination]:
     """The longest sequences among the ranks of one suit (PI-10)."""
     in_suit = set(ranks)
     runs = []
@@ -241,5 +205,5 @@ def _runs(ranks: Iterable[Rank]) -> list[Run]:
             length = 0
         # Only the longest one counts, so it is found at its top.
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
-            runs.append(Run(length, rank))
+            runs.append(Combination(length, rank))
     return runs

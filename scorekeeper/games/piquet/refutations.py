@@ -17,7 +17,7 @@ from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts, PiquetIrregularity
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, Declarations, Item, declarations_of
+from scorekeeper.games.piquet.declarations import ARTICLES, NOTHING, Category, Combination, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
 from scorekeeper.games.piquet.facts.declared import write_declared, write_item
 from scorekeeper.games.piquet.facts.irregularities import write_irregularity
@@ -43,7 +43,7 @@ class Refutation:
     # `declared`, `scored` or, for a carte blanche, `shown`.
     key: str
     # The combinations that the hand lacks; if it can have each alone but not all together, all of them.
-    items: tuple[Item, ...] = ()
+    items: tuple[Combination, ...] = ()
     # The number of court cards seen in the hand, if it is too high for a hand that was dealt without one (PI-8).
     courts: int | None = None
 
@@ -90,7 +90,7 @@ def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[s
             "seat": refuted.seat,
             "category": refuted.category,
             "article": refuted.article,
-            "item": item and write_item(item),
+            "item": item and write_item(Category(refuted.category), item),
         }
         for refuted in refutations_so_far(facts, elder, known)
         for item in refuted.items or (None,)
@@ -109,7 +109,7 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
         scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
         return {**{name: value for name, value in facts.items() if name not in scored}, "fault": irregularity}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
-    declared = [Declarations(), Declarations()]
+    declared = [NOTHING, NOTHING]
     declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
     return {**still_valid, "declared": write_declared(declared), "fault": irregularity}
 
@@ -131,7 +131,7 @@ def _refutations_of_hand(
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     key = "declared" if facts.by_declarations else "scored"
     for category in Category:
-        items = required.declared.of(category)
+        items = required.declared[category]
         if not hand.can_have(category, items):
             # All of them if the hand can have each alone but not all together.
             lacking = tuple(item for item in items if not hand.can_have(category, (item,))) or items

@@ -11,12 +11,11 @@ from scorekeeper.games.contract import Sheet
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import (
+    NOTHING,
     Answer,
     Category,
+    Combination,
     Declarations,
-    Point,
-    RankSet,
-    Run,
     answer_to,
     declarations_of,
     points_of_run,
@@ -25,10 +24,16 @@ from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
 A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
 HALVES = [0, 1] * 6
+Pair = tuple[int, ...]
 
 
 def cards(codes: str) -> list[Card]:
     return [Card(code) for code in codes.split()]
+
+
+def combinations(*pairs: Pair) -> tuple[Combination, ...]:
+    """The combinations of these amounts and, where they are known, heights."""
+    return tuple(Combination(*pair) for pair in pairs)
 
 
 def sheet(facts: dict[str, Any], **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
@@ -52,56 +57,56 @@ def refusal_of(facts: dict[str, Any]) -> ImpossibleFactsError:
 @pytest.mark.parametrize(
     ("hand", "point"),
     [
-        pytest.param("KH QH 9H 8H 7H AC JC AD 10D AS JS 8S", Point(5, 44), id="PI-9 K-Q-9-8-7 is 44"),
-        pytest.param("AC KC JC 10C 8C KH QH AD 10D AS JS 8S", Point(5, 49), id="PI-9 A-K-J-10-8 is 49"),
-        pytest.param("AC KC QC JC AD 10D 9D 8D AH KH AS KS", Point(4, 41), id="PI-2 ace 11, court cards 10 each"),
-        pytest.param("10C 9C 8C 7C AD KD QD JD AH KH AS KS", Point(4, 41), id="PI-9 of two suits of 4 the dearer"),
-        pytest.param("10C 9C 8C 7C 9D 8D 7D 9H 8H 7H 8S 7S", Point(4, 34), id="PI-2 10-9-8-7 is 34"),
-        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", Point(8, 75), id="PI-2 a whole suit is 75"),
-        pytest.param("9C 8C 7C 9D 8D 7D 9H 8H 7H AS 8S 7S", Point(3, 26), id="PI-9 four suits of 3: A-8-7 is 26"),
+        pytest.param("KH QH 9H 8H 7H AC JC AD 10D AS JS 8S", (5, 44), id="PI-9 K-Q-9-8-7 is 44"),
+        pytest.param("AC KC JC 10C 8C KH QH AD 10D AS JS 8S", (5, 49), id="PI-9 A-K-J-10-8 is 49"),
+        pytest.param("AC KC QC JC AD 10D 9D 8D AH KH AS KS", (4, 41), id="PI-2 ace 11, court cards 10 each"),
+        pytest.param("10C 9C 8C 7C AD KD QD JD AH KH AS KS", (4, 41), id="PI-9 of two suits of 4 the dearer"),
+        pytest.param("10C 9C 8C 7C 9D 8D 7D 9H 8H 7H 8S 7S", (4, 34), id="PI-2 10-9-8-7 is 34"),
+        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", (8, 75), id="PI-2 a whole suit is 75"),
+        pytest.param("9C 8C 7C 9D 8D 7D 9H 8H 7H AS 8S 7S", (3, 26), id="PI-9 four suits of 3: A-8-7 is 26"),
     ],
 )
-def test_the_point_of_a_hand_is_its_longest_suit(hand: str, point: Point) -> None:
-    assert declarations_of(cards(hand)).point == point
+def test_the_point_of_a_hand_is_its_longest_suit(hand: str, point: Pair) -> None:
+    assert declarations_of(cards(hand))[Category.POINT] == combinations(point)
 
 
 @pytest.mark.parametrize(
     ("hand", "runs"),
     [
-        pytest.param("AH KH QH JH 10H 9C 8C 7C AD KS JS 9S", (Run(5, A), Run(3, NINE)), id="PI-10 quinte and tierce"),
-        pytest.param("AH KH QH 10H 9H 8H AC 7C AD 8D JS 9S", (Run(3, A), Run(3, TEN)), id="PI-10 two of one suit"),
-        pytest.param("AH KH QH AC KC QC AD 10D 8D 7S 9S JS", (Run(3, A), Run(3, A)), id="PI-10 two with one top"),
-        pytest.param("JH 10H 9H 8H KC QC JC AD 9D 7D AS 7S", (Run(4, J), Run(3, K)), id="PI-10 longer before higher"),
+        pytest.param("AH KH QH JH 10H 9C 8C 7C AD KS JS 9S", ((5, A), (3, NINE)), id="PI-10 quinte and tierce"),
+        pytest.param("AH KH QH 10H 9H 8H AC 7C AD 8D JS 9S", ((3, A), (3, TEN)), id="PI-10 two of one suit"),
+        pytest.param("AH KH QH AC KC QC AD 10D 8D 7S 9S JS", ((3, A), (3, A)), id="PI-10 two with one top"),
+        pytest.param("JH 10H 9H 8H KC QC JC AD 9D 7D AS 7S", ((4, J), (3, K)), id="PI-10 longer before higher"),
         pytest.param("AH KH JH 10H 8H 7H AC QC 10C 8C 7C AD", (), id="PI-10 two running are no sequence"),
-        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", (Run(8, A), Run(4, A)), id="PI-10 dix-huitième"),
+        pytest.param("AC KC QC JC 10C 9C 8C 7C AD KD QD JD", ((8, A), (4, A)), id="PI-10 dix-huitième"),
         pytest.param("7H 8H AH 7C 8C AC 7D 8D AD 7S 8S AS", (), id="PI-10 nothing goes round from the ace to the 7"),
     ],
 )
-def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, runs: tuple[Run, ...]) -> None:
-    assert declarations_of(cards(hand)).runs == runs
+def test_the_sequences_of_a_hand_are_all_its_runs_of_three_and_more(hand: str, runs: tuple[Pair, ...]) -> None:
+    assert declarations_of(cards(hand))[Category.SEQUENCES] == combinations(*runs)
 
 
 @pytest.mark.parametrize(
     ("hand", "sets"),
     [
-        pytest.param("AC AD AH AS QC QD QH QS 7C 8D 9H 7S", (RankSet(A, 4), RankSet(Q, 4)), id="PI-11 two quatorzes"),
-        pytest.param(
-            "10C 10D 10H 10S AC AD AH 7C 8D 9H 7S 8S", (RankSet(TEN, 4), RankSet(A, 3)), id="PI-11 quatorze first"
-        ),
-        pytest.param(
-            "JC JD JH KC KD KH 7C 8D 9H 7S 8S AS", (RankSet(K, 3), RankSet(J, 3)), id="PI-11 the higher first"
-        ),
+        pytest.param("AC AD AH AS QC QD QH QS 7C 8D 9H 7S", ((4, A), (4, Q)), id="PI-11 two quatorzes"),
+        pytest.param("10C 10D 10H 10S AC AD AH 7C 8D 9H 7S 8S", ((4, TEN), (3, A)), id="PI-11 quatorze first"),
+        pytest.param("JC JD JH KC KD KH 7C 8D 9H 7S 8S AS", ((3, K), (3, J)), id="PI-11 the higher first"),
         pytest.param("9C 9D 9H 9S 8C 8D 8H 8S 7C 7D 7H 7S", (), id="PI-11 nines, eights and sevens are worth nothing"),
         pytest.param("AC AD KC KD QC QD JC JD 10C 10D 9C 9D", (), id="PI-11 pairs are worth nothing"),
     ],
 )
-def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[RankSet, ...]) -> None:
-    assert declarations_of(cards(hand)).sets == sets
+def test_the_sets_of_a_hand_are_its_threes_and_fours_from_the_ten_up(hand: str, sets: tuple[Pair, ...]) -> None:
+    assert declarations_of(cards(hand))[Category.SETS] == combinations(*sets)
 
 
 def test_pi_12_a_card_serves_in_several_combinations() -> None:
     hand = cards("AH KH QH JH 10H 9H 8H AC AD KC KD 7S")
-    assert declarations_of(hand) == Declarations(Point(7, 68), (Run(7, A),), (RankSet(A, 3), RankSet(K, 3)))
+    assert declarations_of(hand) == {
+        Category.POINT: combinations((7, 68)),
+        Category.SEQUENCES: combinations((7, A)),
+        Category.SETS: combinations((3, A), (3, K)),
+    }
 
 
 def test_pi_10_the_points_of_each_length() -> None:
@@ -114,11 +119,11 @@ def test_pi_9_to_pi_11_the_best_of_any_hand_is_what_a_slow_search_finds() -> Non
     ranks = {rank.code: rank for rank in Rank}
     for number in range(2_500):
         hand = chance.sample(referee.DECK, 12) if number % 2 else referee.deal(chance)[0]
-        assert declarations_of(Card(code) for code in hand) == Declarations(
-            Point(*referee.point(hand)),
-            tuple(Run(length, ranks[top]) for length, top in referee.runs(hand)),
-            tuple(RankSet(ranks[name], size) for name, size in referee.sets(hand)),
-        ), hand
+        assert declarations_of(Card(code) for code in hand) == {
+            Category.POINT: combinations(referee.point(hand)),
+            Category.SEQUENCES: combinations(*((length, ranks[top]) for length, top in referee.runs(hand))),
+            Category.SETS: combinations(*((size, ranks[name]) for name, size in referee.sets(hand))),
+        }, hand
 
 
 def test_the_order_of_the_cards_in_a_hand_changes_nothing() -> None:
@@ -130,19 +135,16 @@ def test_the_order_of_the_cards_in_a_hand_changes_nothing() -> None:
         assert declarations_of(iter(hand)) == found
 
 
-NOTHING = Declarations()
+def of_point(*point: int) -> Declarations:
+    return {**NOTHING, Category.POINT: combinations(point)}
 
 
-def of_point(count: int, pips: int | None = None) -> Declarations:
-    return Declarations(point=Point(count, pips))
+def of_runs(*runs: Pair) -> Declarations:
+    return {**NOTHING, Category.SEQUENCES: combinations(*runs)}
 
 
-def of_runs(*runs: Run) -> Declarations:
-    return Declarations(runs=runs)
-
-
-def of_sets(*sets: RankSet) -> Declarations:
-    return Declarations(sets=sets)
+def of_sets(*sets: Pair) -> Declarations:
+    return {**NOTHING, Category.SETS: combinations(*sets)}
 
 
 ANSWERS = [
@@ -154,33 +156,21 @@ ANSWERS = [
     pytest.param(Category.POINT, of_point(5, 44), NOTHING, Answer.GOOD, id="PI-13 only elder declared a point"),
     pytest.param(Category.POINT, NOTHING, of_point(5, 44), Answer.NOT_GOOD, id="PI-13 only the dealer has a point"),
     pytest.param(Category.POINT, NOTHING, NOTHING, None, id="PI-12 both sank their point"),
-    pytest.param(Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(3, A)), Answer.GOOD, id="PI-10 longer beats higher"),
-    pytest.param(
-        Category.SEQUENCES, of_runs(Run(3, J)), of_runs(Run(3, Q)), Answer.NOT_GOOD, id="PI-10 the higher top"
-    ),
-    pytest.param(Category.SEQUENCES, of_runs(Run(3, A)), of_runs(Run(3, A)), Answer.EQUAL, id="PI-10 the same top"),
+    pytest.param(Category.SEQUENCES, of_runs((4,)), of_runs((3, A)), Answer.GOOD, id="PI-10 longer beats higher"),
+    pytest.param(Category.SEQUENCES, of_runs((3, J)), of_runs((3, Q)), Answer.NOT_GOOD, id="PI-10 the higher top"),
+    pytest.param(Category.SEQUENCES, of_runs((3, A)), of_runs((3, A)), Answer.EQUAL, id="PI-10 the same top"),
     pytest.param(
         Category.SEQUENCES,
-        of_runs(Run(4, K), Run(3, NINE)),
-        of_runs(Run(4, K)),
+        of_runs((4, K), (3, NINE)),
+        of_runs((4, K)),
         Answer.EQUAL,
         id="PI-10 a second sequence does not break the tie",
     ),
-    pytest.param(Category.SEQUENCES, NOTHING, of_runs(Run(3)), Answer.NOT_GOOD, id="PI-13 elder has no sequence"),
-    pytest.param(Category.SEQUENCES, of_runs(Run(3)), NOTHING, Answer.GOOD, id="PI-13 the dealer has no sequence"),
-    pytest.param(
-        Category.SETS,
-        of_sets(RankSet(A, 3)),
-        of_sets(RankSet(TEN, 4)),
-        Answer.NOT_GOOD,
-        id="PI-11 quatorze beats brelan",
-    ),
-    pytest.param(
-        Category.SETS, of_sets(RankSet(Q, 4)), of_sets(RankSet(K, 4)), Answer.NOT_GOOD, id="PI-11 the higher quatorze"
-    ),
-    pytest.param(
-        Category.SETS, of_sets(RankSet(J, 3)), of_sets(RankSet(TEN, 3)), Answer.GOOD, id="PI-11 the higher brelan"
-    ),
+    pytest.param(Category.SEQUENCES, NOTHING, of_runs((3,)), Answer.NOT_GOOD, id="PI-13 elder has no sequence"),
+    pytest.param(Category.SEQUENCES, of_runs((3,)), NOTHING, Answer.GOOD, id="PI-13 the dealer has no sequence"),
+    pytest.param(Category.SETS, of_sets((3, A)), of_sets((4, TEN)), Answer.NOT_GOOD, id="PI-11 quatorze beats brelan"),
+    pytest.param(Category.SETS, of_sets((4, Q)), of_sets((4, K)), Answer.NOT_GOOD, id="PI-11 the higher quatorze"),
+    pytest.param(Category.SETS, of_sets((3, J)), of_sets((3, TEN)), Answer.GOOD, id="PI-11 the higher brelan"),
     pytest.param(Category.SETS, NOTHING, NOTHING, None, id="PI-13 no set"),
 ]
 
@@ -198,10 +188,10 @@ def test_the_dealers_right_answer(
         pytest.param(Category.POINT, of_point(5), of_point(5, 44), "value_needed", "PI-9", id="PI-13 elder: how much?"),
         pytest.param(Category.POINT, of_point(5, 44), of_point(5), "value_needed", "PI-9", id="PI-13 dealer too"),
         pytest.param(
-            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4, A)), "height_needed", "PI-10", id="PI-13 how high?"
+            Category.SEQUENCES, of_runs((4,)), of_runs((4, A)), "height_needed", "PI-10", id="PI-13 how high?"
         ),
         pytest.param(
-            Category.SEQUENCES, of_runs(Run(4)), of_runs(Run(4)), "height_needed", "PI-10", id="PI-13 neither declared"
+            Category.SEQUENCES, of_runs((4,)), of_runs((4,)), "height_needed", "PI-10", id="PI-13 neither declared"
         ),
     ],
 )

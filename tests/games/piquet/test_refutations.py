@@ -14,7 +14,7 @@ from scorekeeper.cards.cards import Card
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
-from scorekeeper.games.piquet.declarations import Category, Point, RankSet, declarations_of
+from scorekeeper.games.piquet.declarations import Category, Combination, declarations_of
 from scorekeeper.games.piquet.facts.declared import write_item
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
@@ -60,7 +60,7 @@ def brief(given_facts: Facts, tricks: list[Trick] | None = None) -> list[tuple[i
 @pytest.mark.parametrize("case", read_cases("piquet/refutations"), ids=name_case)
 def test_pi_37_what_a_hand_lacks_is_refuted_and_pi_12_what_it_has_is_not(case: Facts) -> None:
     found = [
-        [one.seat, one.category, one.article, one.key, [write_item(item) for item in one.items]]
+        [one.seat, one.category, one.article, one.key, [write_item(Category(one.category), item) for item in one.items]]
         for one in refuted(case["facts"])
     ]
     assert found == case["refuted"]
@@ -306,12 +306,12 @@ def test_a_partial_hand_can_have_what_one_of_the_whole_hands_has() -> None:
         whole_hands = [known + further for further in combinations(unseen, missing)]
         declarations = declarations_of(deck[: 9 - missing] + deck[22:25])
         partial = PartialHand(known, unseen, missing)
-        unnamed = tuple(RankSet(None, rank_set.size) for rank_set in declarations.sets)
-        point = declarations.point or Point(4)
+        unnamed = tuple(Combination(rank_set.amount) for rank_set in declarations[Category.SETS])
+        points = declarations[Category.POINT] or (Combination(4),)
         for category, items in (
-            (Category.POINT, [point]),
-            (Category.SEQUENCES, declarations.runs),
-            (Category.SETS, declarations.sets),
+            (Category.POINT, points),
+            (Category.SEQUENCES, declarations[Category.SEQUENCES]),
+            (Category.SETS, declarations[Category.SETS]),
             (Category.SETS, unnamed),
         ):
             found = partial.can_have(category, items)

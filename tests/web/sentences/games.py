@@ -16,7 +16,7 @@ from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, settlement
 from scorekeeper.games.piquet.counting import steps
 from scorekeeper.games.piquet.counting.near_misses import NearMiss
-from scorekeeper.games.piquet.declarations import Category, Declarations, Point, RankSet, Run
+from scorekeeper.games.piquet.declarations import NOTHING, Category, Combination, sort_declarations
 from scorekeeper.games.piquet.refutations import Refutation
 from scorekeeper.games.piquet.step import Step
 from scorekeeper.games.spades.bids import ForbiddenBlindNil, Zero
@@ -62,7 +62,11 @@ SOUND = {"elder": 0, "tricks": [7, 5], "last": 0}
 VOID = {"elder": 0, "fault": {"kind": "void"}}
 FORMATS = [{"format": name} for name in ("six_coups", "rubicon_four", "target_single", "target_linked")]
 LOW_TARGETS = [{"format": "target_linked", "target": target} for target in (10, 20)]
-DECLARED = Declarations(Point(5, 49), (Run(4, Rank.QUEEN), Run(3)), (RankSet(Rank.TEN, 4), RankSet(Rank.JACK, 3)))
+DECLARED = sort_declarations(
+    [Combination(5, 49)],
+    [Combination(4, Rank.QUEEN), Combination(3)],
+    [Combination(4, Rank.TEN), Combination(3, Rank.JACK)],
+)
 REFUTATIONS = [
     Refutation(1, "carte_blanche", "PI-8", "shown", courts=1),
     Refutation(1, "carte_blanche", "PI-8", "shown", courts=6),
@@ -70,10 +74,10 @@ REFUTATIONS = [
         refutation
         for verb in ("declared", "scored")
         for refutation in (
-            Refutation(0, "sequences", "PI-10", verb, (Run(4, Rank.QUEEN),)),
-            Refutation(1, "point", "PI-9", verb, (Point(5, 49),)),
-            Refutation(1, "sets", "PI-11", verb, (RankSet(Rank.ACE, 4), RankSet(Rank.TEN, 3))),
-            Refutation(0, "sets", "PI-11", verb, (RankSet(None, 3),)),
+            Refutation(0, "sequences", "PI-10", verb, (Combination(4, Rank.QUEEN),)),
+            Refutation(1, "point", "PI-9", verb, (Combination(5, 49),)),
+            Refutation(1, "sets", "PI-11", verb, (Combination(4, Rank.ACE), Combination(3, Rank.TEN))),
+            Refutation(0, "sets", "PI-11", verb, (Combination(3),)),
         )
     ),
 ]
@@ -126,8 +130,8 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
         yield f"piquet refuted {number}", declaring.refutation_sentence(refutation, NAMES)
         yield f"piquet refuted {number}, no names", declaring.refutation_sentence(refutation, ["", ""])
         yield f"piquet offer {number}", declaring.offer_sentence(refutation, NAMES)
-    for category, declared in product(Category, (DECLARED, Declarations(), Declarations(Point(6)))):
-        yield f"piquet {category} of {declared}", declaring.declaration_name(category, declared)
+    for category, declared in product(Category, (DECLARED, NOTHING, {**NOTHING, Category.POINT: (Combination(6),)})):
+        yield f"piquet {category} of {declared[category]}", declaring.declaration_name(category, declared)
     for value, label in declaring.answer_choices() + declaring.category_choices():
         yield f"piquet {value}", label
     for rank in ("A", "K", "Q", "J", "10", "9", "8", "7"):

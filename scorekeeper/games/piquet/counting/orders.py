@@ -151,9 +151,9 @@ def _opening_points_for_each_total(
     `elder_run` is the number of tricks that elder takes before the dealer's first, None if unknown. If a pic must be
     made with the first lead, only the points of that lead are returned (PI-22).
     """
-    # The states after some tricks: the next leader, elder's tricks, the points of both seats, and whether the dealer has
-    # not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an
-    # integer: bit n is 1 if n points are possible.
+    # The states after some tricks: the next leader, elder's tricks, the points of both seats, and whether the dealer
+    # has not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an integer:
+    # bit n is 1 if n points are possible.
     states = {(counts.elder, 0, 0, 0, True): 1}
     for number in range(1, TRICKS + 1):
         results = _results_of_trick(options, counts, number)

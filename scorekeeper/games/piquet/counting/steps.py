@@ -15,7 +15,6 @@ from scorekeeper.games.piquet.declarations import (
     CARTE_BLANCHE,
     QUATORZE,
     Category,
-    amounts_and_heights,
     worth,
 )
 from scorekeeper.games.piquet.step import BySeat, Step, points_by_seat
@@ -66,15 +65,15 @@ def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
     """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
     seat = facts.scorers[category]
     article = ARTICLES[category]
-    for amount, height in amounts_and_heights(category, facts.declarations[seat]):
-        points = worth(category, amount)
+    for item in facts.declarations[seat][category]:
+        points = worth(category, item.amount)
         if category is Category.POINT:
-            yield Step(seat, "point", points, article, count=amount)
+            yield Step(seat, "point", points, article, count=item.amount)
         elif category is Category.SEQUENCES:
-            yield Step(seat, "sequence", points, article, count=amount)
+            yield Step(seat, "sequence", points, article, count=item.amount)
         else:
-            why = "quatorze" if amount == QUATORZE else "brelan"
+            why = "quatorze" if item.amount == QUATORZE else "brelan"
             # The rank is unknown if only the size of the set was entered.
-            if height is not None:
-                why += f"_{SETS[height]}"
+            if item.height is not None:
+                why += f"_{SETS[item.height]}"
             yield Step(seat, why, points, article)

@@ -176,7 +176,7 @@ def _refuse_offender(facts: PiquetFacts) -> None:
     if facts.offender is None or facts.by_declarations:
         return
     for category in Category:
-        if facts.declarations[facts.offender].of(category):
+        if facts.declarations[facts.offender][category]:
             raise ImpossibleFactsError("offender_scores", field=category.value, article="PI-37", seat=facts.offender)
 
 

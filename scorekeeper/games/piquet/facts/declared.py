@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.declarations import (
     ARTICLES,
     BRELAN,
@@ -20,11 +21,8 @@ from scorekeeper.games.piquet.declarations import (
     SET_RANKS,
     Answer,
     Category,
+    Combination,
     Declarations,
-    Item,
-    Point,
-    RankSet,
-    Run,
     possible_pips,
     sort_declarations,
 )
@@ -40,6 +38,12 @@ from scorekeeper.games.shape import (
 )
 
 _CATEGORIES = tuple(category.value for category in Category)
+# The names of the amount and of the height of a combination.
+_NAMES = {
+    Category.POINT: ("cards", "pips"),
+    Category.SEQUENCES: ("length", "top"),
+    Category.SETS: ("size", "rank"),
+}
 _ANSWERS = {answer.value: answer for answer in Answer}
 _TOPS = {rank.code: rank for rank in RANKS}
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
@@ -64,19 +68,22 @@ def read_declared(json: object) -> tuple[Declarations | None, Declarations | Non
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:
     """Read the declarations of one seat. Raises `ImpossibleFactsError`."""
     declarations = read_object(json, _CATEGORIES, "declared", "PI-13")
-    point = None
+    points = []
     if declarations.get("point") is not None:
-        point = _read_point(seat, declarations["point"])
-    runs = [_read_run(seat, item) for item in read_items(declarations.get("sequences"), "declared", "PI-13")]
+        points.append(_read_length_and_height(seat, Category.POINT, declarations["point"]))
+    runs = [
+        _read_length_and_height(seat, Category.SEQUENCES, item)
+        for item in read_items(declarations.get("sequences"), "declared", "PI-13")
+    ]
     sets = [
         _read_set(item, rank_needed=ranks_needed) for item in read_items(declarations.get("sets"), "declared", "PI-13")
     ]
-    ranks = [rank_set.rank for rank_set in sets if rank_set.rank]
+    ranks = [rank_set.height for rank_set in sets if rank_set.height]
     for index, rank in enumerate(ranks):
         # Four aces are not two brelans.
         if rank in ranks[:index]:
-            raise ImpossibleFactsError("set_twice", field="sets", article="PI-11", rank=rank.code)
-    return sort_declarations(point, runs, sets)
+            raise ImpossibleFactsError("set_twice", field="sets", article="PI-11", rank=Rank(rank).code)
+    return sort_declarations(points, runs, sets)
 
 
 def write_declared(declared: Sequence[Declarations | None]) -> list[dict[str, Any] | None]:
@@ -101,35 +108,39 @@ def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
     return {category.value: answers[category].value for category in Category if category in answers}
 
 
-def _read_point(seat: int, json: object) -> Point:
-    item = read_object(json, ("cards", "pips"), "declared", "PI-13")
-    if item.get("cards") is None:
-        raise ImpossibleFactsError("point_missing", field="point", article="PI-9", seat=seat)
-    cards = _read_length(item["cards"], Category.POINT)
-    if item.get("pips") is None:
-        return Point(cards)
-    value = read_whole(item["pips"], 0, sum(PIPS.values()), "point", "PI-2")
-    if value not in possible_pips(cards):
-        raise ImpossibleFactsError("pips_impossible", field="point", article="PI-2", cards=cards, pips=value)
-    return Point(cards, value)
+def _read_length_and_height(seat: int, category: Category, json: object) -> Combination:
+    """A point with its pips (PI-9), or a sequence with its highest card (PI-10), which may be missing."""
+    amount_name, height_name = _NAMES[category]
+    field, article = category.value, ARTICLES[category]
+    missing, out_of_range = "sequence_missing", "sequence_range"
+    if category is Category.POINT:
+        missing, out_of_range = "point_missing", "point_range"
+    item = read_object(json, _NAMES[category], "declared", "PI-13")
+    value = item.get(amount_name)
+    if value is None:
+        raise ImpossibleFactsError(missing, field=field, article=article, seat=seat)
+    details: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
+    if type(value) is not int:
+        raise ImpossibleFactsError("not_whole", field=field, article=article, **details)
+    if not MIN_LENGTH <= value <= MAX_LENGTH:
+        raise ImpossibleFactsError(out_of_range, field=field, article=article, **details)
+    height = item.get(height_name)
+    if height is None:
+        return Combination(value)
+    if category is Category.POINT:
+        height = read_whole(height, 0, sum(PIPS.values()), field, "PI-2")
+        if height not in possible_pips(value):
+            raise ImpossibleFactsError("pips_impossible", field=field, article="PI-2", cards=value, pips=height)
+        return Combination(value, height)
+    top = read_choice(height, _TOPS, "sequence_top", field, article)
+    if top - value + 1 < RANKS[0]:
+        raise ImpossibleFactsError("sequence_top_low", field=field, article=article, length=value, top=top.code)
+    return Combination(value, top)
 
 
-def _read_run(seat: int, json: object) -> Run:
-    item = read_object(json, ("length", "top"), "declared", "PI-13")
-    if item.get("length") is None:
-        raise ImpossibleFactsError("sequence_missing", field="sequences", article="PI-10", seat=seat)
-    length = _read_length(item["length"], Category.SEQUENCES)
-    if item.get("top") is None:
-        return Run(length)
-    top = read_choice(item["top"], _TOPS, "sequence_top", "sequences", "PI-10")
-    if top - length + 1 < RANKS[0]:
-        raise ImpossibleFactsError("sequence_top_low", field="sequences", article="PI-10", length=length, top=top.code)
-    return Run(length, top)
-
-
-def _read_set(json: object, *, rank_needed: bool) -> RankSet:
+def _read_set(json: object, *, rank_needed: bool) -> Combination:
     """A set: four or three cards of A K Q J 10 (PI-11)."""
-    item = read_object(json, ("rank", "size"), "declared", "PI-13")
+    item = read_object(json, _NAMES[Category.SETS][::-1], "declared", "PI-13")
     rank = None
     if rank_needed or "rank" in item:
         rank = read_choice(item.get("rank"), _SET_RANKS, "set_rank", "sets", "PI-11")
@@ -137,38 +148,23 @@ def _read_set(json: object, *, rank_needed: bool) -> RankSet:
     if type(size) is not int or not BRELAN <= size <= QUATORZE:
         details = {"value": quotable(size), "values": [BRELAN, QUATORZE]}
         raise ImpossibleFactsError("set_size", field="sets", article="PI-11", **details)
-    return RankSet(rank, size)
+    return Combination(size, rank)
 
 
-def _read_length(value: object, category: Category) -> int:
-    """The number of cards of a point or sequence: 3 to 8 (PI-9, PI-10)."""
-    field = category.value
-    article = ARTICLES[category]
-    details: dict[str, Any] = {"lowest": MIN_LENGTH, "highest": MAX_LENGTH, "value": quotable(value)}
-    if type(value) is not int:
-        raise ImpossibleFactsError("not_whole", field=field, article=article, **details)
-    if not MIN_LENGTH <= value <= MAX_LENGTH:
-        key = "point_range" if category is Category.POINT else "sequence_range"
-        raise ImpossibleFactsError(key, field=field, article=article, **details)
-    return value
-
-
-def write_item(item: Item) -> dict[str, Any]:
+def write_item(category: Category, item: Combination) -> dict[str, Any]:
     """Return one declaration as JSON, without pips, top or rank if they are unknown."""
-    written: dict[str, object]
-    if isinstance(item, Point):
-        written = {"cards": item.cards, "pips": item.pips}
-    elif isinstance(item, Run):
-        written = {"length": item.length, "top": item.top and item.top.code}
-    else:
-        written = {"rank": item.rank and item.rank.code, "size": item.size}
-    return {name: value for name, value in written.items() if value is not None}
+    amount_name, height_name = _NAMES[category]
+    written: dict[str, Any] = {amount_name: item.amount}
+    if item.height is not None:
+        written[height_name] = item.height if category is Category.POINT else Rank(item.height).code
+    return written
 
 
 def _write_declarations(declared: Declarations) -> dict[str, Any]:
-    items = {category.value: list(map(write_item, declared.of(category))) for category in Category}
-    written: dict[str, Any] = {category: of_category for category, of_category in items.items() if of_category}
+    written: dict[str, Any] = {
+        category.value: [write_item(category, item) for item in items] for category, items in declared.items() if items
+    }
     # A seat has at most one point, so it is not in a list.
-    if declared.point is not None:
+    if "point" in written:
         (written["point"],) = written["point"]
     return written

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, amounts_and_heights
+from scorekeeper.games.piquet.declarations import ARTICLES, Category
 from scorekeeper.games.piquet.facts.amounts import read_items, read_seat
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object
@@ -48,14 +48,15 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     """Return as JSON what each seat scored, without categories that no seat scored."""
     written: dict[str, Any] = {}
     for category, seat in facts.scorers.items():
-        # The numbers of cards, such as 4 for a quatorze, and the ranks of sets.
-        amounts, heights = zip(*amounts_and_heights(category, facts.declarations[seat]), strict=True)
+        items = facts.declarations[seat][category]
         key, *_ = _KEYS[category]
-        scored: dict[str, Any] = {"winner": seat, key: list(amounts)}
+        scored: dict[str, Any] = {"winner": seat, key: [item.amount for item in items]}
         if category is Category.POINT:
-            (scored[key],) = amounts
-        if category is Category.SETS and None not in heights:
-            scored["ranks"] = [Rank(rank).code for rank in heights]
+            (scored[key],) = scored[key]
+        ranks = [Rank(item.height).code for item in items if item.height is not None]
+        # The ranks of sets are known of all or of none.
+        if category is Category.SETS and ranks:
+            scored["ranks"] = ranks
         written[category.value] = scored
     return written
 

@@ -4,8 +4,8 @@ Declared and scored combinations require cards of a hand (PI-8 to PI-12). They a
 cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
 
-The combinations: a *point* is a number of cards of one suit, a *sequence* (`Run`) consecutive cards of one suit, a
-*set* (`RankSet`) three or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or
+The combinations: a *point* is a number of cards of one suit, a *sequence* consecutive cards of one suit, a *set*
+three or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or
 jack). The 32 cards have 12 court cards; the 20 others are *plain*. *Elder* declares and leads first. A `Hand` is a
 tuple of cards, and articles such as PI-8 are those of the rulebook of Piquet.
 """
@@ -17,9 +17,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from scorekeeper.cards.cards import Rank, Suit
+from scorekeeper.cards.cards import Suit
 from scorekeeper.games.piquet.coup import Hand, PiquetFacts
-from scorekeeper.games.piquet.declarations import ARTICLES, RANKS, Category, Declarations, Run
+from scorekeeper.games.piquet.declarations import (
+    ARTICLES,
+    NOTHING,
+    RANKS,
+    Category,
+    Combination,
+    Declarations,
+    ranks_down_from,
+    tops_of,
+)
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements.hands import COURTS, PartialHand
 from scorekeeper.games.shape import ImpossibleFactsError
@@ -48,7 +57,7 @@ class HandRequirements:
     """The requirements on the hand of a seat."""
 
     # The combinations that the seat declared or scored.
-    declared: Declarations = field(default_factory=Declarations)
+    declared: Declarations = field(default_factory=lambda: NOTHING)
 
     # The cards of a hand laid open, None for an unseen hand.
     hand: Hand | None = None
@@ -116,7 +125,7 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
 def _lacking(cards: Hand, required: HandRequirements) -> list[Category]:
     """Return the categories that these cards do not have."""
     hand = PartialHand(cards)
-    return [category for category in Category if not hand.can_have(category, required.declared.of(category))]
+    return [category for category in Category if not hand.can_have(category, required.declared[category])]
 
 
 def _fewest_cards(required: HandRequirements) -> int:
@@ -126,10 +135,9 @@ def _fewest_cards(required: HandRequirements) -> int:
     of the point and one with the suit of each sequence. A point of five, a tierce and a quatorze need eight cards: the
     tierce is in the point, and so is one card of the quatorze.
     """
-    declared = required.declared
-    point = 0 if declared.point is None else declared.point.cards
-    lengths = [run.length for run in declared.runs]
-    sizes = [rank_set.size for rank_set in declared.sets]
+    # A seat has at most one point.
+    points, lengths, sizes = ([item.amount for item in required.declared[category]] for category in Category)
+    point = sum(points)
     in_point_suit: list[tuple[int, ...]] = [()]
     if point:
         in_point_suit += combinations(lengths, 1)
@@ -148,29 +156,30 @@ def _fewest_cards(required: HandRequirements) -> int:
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
     """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
     # A suit has eight ranks, so that two sequences of five or more have a card in common.
-    long_runs = sum(run.length >= _LONG_RUN_LENGTH for run in first.declared.runs + second.declared.runs)
+    runs = first.declared[Category.SEQUENCES] + second.declared[Category.SEQUENCES]
+    long_runs = sum(run.amount >= _LONG_RUN_LENGTH for run in runs)
     counts = _counts(first) + _counts(second)
     return long_runs > _SUIT_COUNT or any(number > _SUIT_COUNT for number in counts.values())
 
 
-def _counts(required: HandRequirements) -> Counter[Rank]:
+def _counts(required: HandRequirements) -> Counter[int]:
     """The least number of cards of each rank in a hand; the exact number for a known hand."""
     if required.hand is not None:
-        return Counter(card.rank for card in required.hand if card.rank is not None)
+        return Counter(int(card.rank) for card in required.hand if card.rank is not None)
     declared = required.declared
-    counts = Counter(rank for run in declared.runs for rank in _ranks_of(run))
-    least = [(rank_set.rank, rank_set.size) for rank_set in declared.sets if rank_set.rank is not None]
+    counts = Counter(rank for run in declared[Category.SEQUENCES] for rank in _ranks_of(run))
+    least = [(item.height, item.amount) for item in declared[Category.SETS] if item.height is not None]
     # A point of eight cards is a whole suit.
-    if declared.point is not None and declared.point.cards == len(RANKS):
+    if any(point.amount == len(RANKS) for point in declared[Category.POINT]):
         least += [(rank, 1) for rank in RANKS]
     for rank, size in least:
         counts[rank] = max(counts[rank], size)
     return counts
 
 
-def _ranks_of(run: Run) -> set[Rank]:
+def _ranks_of(run: Combination) -> set[int]:
     """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
-    return set.intersection(*map(run.ranks_down_from, run.tops))
+    return set.intersection(*(ranks_down_from(top, run.amount) for top in tops_of(run)))
 
 
 def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:
@@ -201,7 +210,5 @@ def _refuse_carte_blanche(
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
     """The requirements of the categories up to this one only, in the order of declaring."""
-    if category is Category.SETS:
-        return required
-    runs = () if category is Category.POINT else required.declared.runs
-    return replace(required, declared=Declarations(required.declared.point, runs))
+    earlier = tuple(Category)[: tuple(Category).index(category) + 1]
+    return replace(required, declared={**NOTHING, **{each: required.declared[each] for each in earlier}})

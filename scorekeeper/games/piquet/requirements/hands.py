@@ -1,8 +1,8 @@
 """Check whether a hand, of which all or only some cards are known, can have the combinations declared for it.
 
 A player of Piquet declares combinations before the first card (articles PI-9 to PI-11 of its rulebook): a *point*, a
-number of cards of one suit, with or without the sum of their values (`pips`); *sequences* (`Run`), consecutive cards of
-one suit; and *sets* (`RankSet`), three or four cards of a rank. A declaration may omit pips, ranks and suits.
+number of cards of one suit, with or without the sum of their values (`pips`); *sequences*, consecutive cards of one
+suit; and *sets*, three or four cards of a rank. A declaration may omit pips, ranks and suits.
 
 So each check tries every choice of what was omitted. It counts the cards of a choice that are not known to be in the
 hand, its *lacking* cards, and compares them with the number of the hand's cards that are unknown. Example: 9♥ and 10♥
@@ -14,11 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
-from typing import Any
 
 from scorekeeper.cards.cards import Rank, Suit
 from scorekeeper.games.piquet.coup import Hand
-from scorekeeper.games.piquet.declarations import SET_RANKS, Category, Point, RankSet, Run, pips
+from scorekeeper.games.piquet.declarations import SET_RANKS, Category, Combination, pips, ranks_down_from, tops_of
 
 COURTS = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 _MOST_RUNS = 4  # twelve cards have no more sequences of three
@@ -42,7 +41,7 @@ class PartialHand:
     # The number of the hand's cards that are among the unseen ones, 0 if the whole hand is known.
     missing: int = 0
 
-    def can_have(self, category: Category, items: Sequence[Any]) -> bool:
+    def can_have(self, category: Category, items: Sequence[Combination]) -> bool:
         """Return whether the hand can have these declarations of one category together (PI-9 to PI-11).
 
         It may have more than was declared (PI-12).
@@ -62,20 +61,20 @@ class PartialHand:
         """Every card that may be in the hand."""
         return self.known + self.unseen
 
-    def _can_have_point(self, point: Point) -> bool:
+    def _can_have_point(self, point: Combination) -> bool:
         for suit in Suit:
-            for cards in combinations([card for card in self._possible if card.suit is suit], point.cards):
+            for cards in combinations([card for card in self._possible if card.suit is suit], point.amount):
                 lacking = sum(card not in self.known for card in cards)
                 # A point declared without its pips may have any.
-                if lacking <= self.missing and point.pips in {None, pips(cards)}:
+                if lacking <= self.missing and point.height in {None, pips(cards)}:
                     return True
         return False
 
-    def _can_have_runs(self, runs: Sequence[Run]) -> bool:
+    def _can_have_runs(self, runs: Sequence[Combination]) -> bool:
         if len(runs) > _MOST_RUNS:
             return False
         # By suit and by the sequences that this suit has to have. Many choices of suits share such a part.
-        lacking: dict[tuple[Suit, tuple[Run, ...]], int] = {}
+        lacking: dict[tuple[Suit, tuple[Combination, ...]], int] = {}
         # Each choice gives every sequence a suit; several may have the same one.
         for chosen in product(Suit, repeat=len(runs)):
             parts = [
@@ -89,42 +88,42 @@ class PartialHand:
                 return True
         return False
 
-    def _fewest_lacking_for_runs(self, suit: Suit, runs: tuple[Run, ...]) -> int:
+    def _fewest_lacking_for_runs(self, suit: Suit, runs: tuple[Combination, ...]) -> int:
         """The fewest lacking cards with which this suit has all these sequences."""
-        known = {card.rank for card in self.known if card.suit is suit and card.rank is not None}
+        known = {int(card.rank) for card in self.known if card.suit is suit and card.rank is not None}
         possible = {card.rank for card in self._possible if card.suit is suit}
         fewest = _IMPOSSIBLE
         # Each choice gives every sequence one of its possible highest ranks.
-        for tops in product(*(run.tops for run in runs)):
-            needed = {rank for run, top in zip(runs, tops, strict=True) for rank in run.ranks_down_from(top)}
+        for tops in product(*map(tops_of, runs)):
+            needed = {rank for run, top in zip(runs, tops, strict=True) for rank in ranks_down_from(top, run.amount)}
             # Two sequences that touch or overlap are only one, also if a known card is what joins them.
             if needed <= possible and _are_separate(runs, needed | known):
                 fewest = min(fewest, len(needed - known))
         return fewest
 
-    def _fewest_lacking_for_set(self, rank: Rank, size: int) -> int:
+    def _fewest_lacking_for_set(self, rank: int, size: int) -> int:
         """The fewest lacking cards with which the hand has this number of cards of the rank."""
-        known = sum(card.rank is rank for card in self.known)
-        possible = sum(card.rank is rank for card in self._possible)
+        known = sum(card.rank == rank for card in self.known)
+        possible = sum(card.rank == rank for card in self._possible)
         if size > possible:
             return _IMPOSSIBLE
         return max(0, size - known)
 
 
-def _possible_ranks(sets: Sequence[RankSet]) -> Iterator[list[tuple[Rank, int]]]:
+def _possible_ranks(sets: Sequence[Combination]) -> Iterator[list[tuple[int, int]]]:
     """Yield each way to give the sets of unknown ranks different ones, as pairs (rank, size).
 
     Example: a set of four kings and one of three of an unknown rank make `[(KING, 4), (ACE, 3)]` and four more.
     """
-    unknown = [rank_set.size for rank_set in sets if rank_set.rank is None]
-    known = [(rank_set.rank, rank_set.size) for rank_set in sets if rank_set.rank is not None]
+    unknown = [item.amount for item in sets if item.height is None]
+    known = [(item.height, item.amount) for item in sets if item.height is not None]
     for ranks in permutations(SET_RANKS, len(unknown)):
         yield known + list(zip(ranks, unknown, strict=True))
 
 
-def _are_separate(runs: Sequence[Run], in_suit: set[Rank]) -> bool:
+def _are_separate(runs: Sequence[Combination], in_suit: set[int]) -> bool:
     """Whether each of these sequences is a part of a different sequence of the ranks in a suit (PI-10)."""
-    in_hand: list[set[Rank]] = []
+    in_hand: list[set[int]] = []
     for rank in sorted(in_suit):
         # A rank is missing below it: a new sequence begins.
         if rank - 1 not in in_suit:
@@ -136,8 +135,8 @@ def _are_separate(runs: Sequence[Run], in_suit: set[Rank]) -> bool:
     )
 
 
-def _is_part(run: Run, ranks: set[Rank]) -> bool:
+def _is_part(run: Combination, ranks: set[int]) -> bool:
     """Whether the declared sequence is part of these consecutive ranks."""
-    if run.top is None:
-        return run.length <= len(ranks)
-    return run.ranks_down_from(run.top) <= ranks
+    if run.height is None:
+        return run.amount <= len(ranks)
+    return ranks_down_from(run.height, run.amount) <= ranks

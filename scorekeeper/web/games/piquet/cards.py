@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.piquet.counting import count_coup
-from scorekeeper.games.piquet.declarations import ARTICLES, Category, amounts_and_heights, declarations_of, worth
+from scorekeeper.games.piquet.declarations import ARTICLES, declarations_of, worth
 from scorekeeper.games.piquet.facts import read_pending
 from scorekeeper.games.piquet.facts.cards import tricks_taken
 from scorekeeper.games.piquet.play import HAND_SIZE
@@ -65,11 +65,10 @@ def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         return PileCount([], None, sentence)
     declared = declarations_of(cards)
-    # Both lists have the declarations of a category in the same order.
     lines = [
-        PileLine(item_name(item), worth(category, amount), ARTICLES[category])
-        for category in Category
-        for item, (amount, _) in zip(declared.of(category), amounts_and_heights(category, declared), strict=True)
+        PileLine(item_name(category, item), worth(category, item.amount), ARTICLES[category])
+        for category, items in declared.items()
+        for item in items
     ]
     if not lines:
         return PileCount([], 0, gettext("Ni point, ni séquence, ni quatorze, ni brelan."))

@@ -10,7 +10,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.piquet.declarations import Answer, Category, Declarations, Item, Point, Run
+from scorekeeper.games.piquet.declarations import Answer, Category, Combination, Declarations
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
 from scorekeeper.games.shape import Json
@@ -64,19 +64,19 @@ _OF_RANK: dict[str, LazyString] = {
 
 def declaration_name(category: Category, declared: Declarations) -> str:
     """Name the declaration of a player in a category: « quatrième à la dame, tierce »; a dash for nothing."""
-    return ", ".join(map(item_name, declared.of(category))) or "–"
+    return ", ".join(item_name(category, item) for item in declared[category]) or "–"
 
 
-def item_name(item: Item) -> str:
+def item_name(category: Category, item: Combination) -> str:
     """Name a point, a sequence or a set, with its value, top or rank if they are known."""
-    if isinstance(item, Point):
-        return point_name(item.cards, item.pips)
-    if isinstance(item, Run):
-        return run_name(item.length, item.top)
-    return set_name(item.rank, item.size)
+    if category is Category.POINT:
+        return point_name(item.amount, item.height)
+    if category is Category.SEQUENCES:
+        return run_name(item.amount, item.height)
+    return set_name(item.height, item.amount)
 
 
-def run_name(length: int, top: Rank | str | None = None) -> str:
+def run_name(length: int, top: int | str | None = None) -> str:
     """Name a sequence: « tierce », « quatrième à la dame »."""
     name, code = str(_RUN_NAMES.get(length) or gettext("séquence de %(num)d", num=length)), rank_code(top)
     if code not in TOP_NAMES:
@@ -84,7 +84,7 @@ def run_name(length: int, top: Rank | str | None = None) -> str:
     return f"{name} {TOP_NAMES[code]}"
 
 
-def set_name(rank: Rank | str | None, size: int) -> str:
+def set_name(rank: int | str | None, size: int) -> str:
     """Name four or three of a kind: « quatorze d’as », or « brelan » for an unknown rank."""
     name, code = str(_SET_NAMES[size]), rank_code(rank)
     if code not in _OF_RANK:
@@ -141,7 +141,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             refutation.courts,
             name=name,
         )
-    refuted_names = list(map(item_name, refutation.items))
+    refuted_names = [item_name(Category(refutation.category), item) for item in refutation.items]
     sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
     sentence = point_or_set
     if len(refuted_names) > 1:
