@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from typing import Any
 
 from wtforms import Field, HiddenField, SelectMultipleField
+from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
+from scorekeeper.games.piquet.facts.result import result_as_declared
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
-from scorekeeper.web.forms import FactsForm, RadioField, SelectField, complete_counts
+from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts
 
 # The values sent: numbers, seats, lists.
 
@@ -42,16 +44,58 @@ def sent_values(field: Field) -> list[str]:
     return [str(value) for value in data if value not in {None, "", NO_PLAYER}]
 
 
-# The declarations, in three modes: scores, declarations, hands.
+# The modes of entry, and their fields.
 
 DECLARATION_MODES = ("scored", "declared", "hands")
+PLAY_MODES = ("counts", "called")
 MOST_RUNS = 4
+LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
 # The fields of each category scored: for whom, and with what combinations.
 RESULT_FIELDS = {
     "point": ("point", "point_cards"),
     "sequences": ("runs", "run_lengths"),
     "sets": ("sets", "set_cards"),
 }
+# What a field takes: one value, several, or a number. The game refuses an impossible value with a sentence of its own.
+_ONE = RadioField(validate_choice=False, choices=[], validators=[Optional()])
+_SEVERAL = SelectMultipleField(validate_choice=False, choices=[], validators=[Optional()])
+_NUMBER = CountField("", validators=[Optional()])
+# The fields of each mode, and those that every mode shows. The names of those of one player end with the seat.
+EVERY_MODE = "every"
+FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
+    EVERY_MODE: {"carte_blanche": _ONE, "fault": _ONE, "short_cards": _ONE},
+    "scored": {
+        **{winner: _ONE for winner, _items in RESULT_FIELDS.values()},
+        "point_cards": _ONE,
+        "run_lengths": _SEVERAL,
+        "set_cards": _SEVERAL,
+    },
+    "declared": {
+        **{f"answer-{category.value}": _ONE for category in Category},
+        **{f"{name}-{seat}": _NUMBER for name in ("point", "pips") for seat in range(SEATS)},
+        **{
+            f"{name}-{seat}-{index}": _ONE
+            for name in ("run", "top")
+            for seat in range(SEATS)
+            for index in range(MOST_RUNS)
+        },
+        **{f"sets-{seat}": _SEVERAL for seat in range(SEATS)},
+    },
+    "hands": {f"card-{card.code}": _ONE for card in DECK},
+    "counts": {
+        **{f"{name}-{seat}": _NUMBER for name in ("tricks", "trick_points") for seat in range(SEATS)},
+        "last": _ONE,
+        "elder_run": _NUMBER,
+        "elder_points": _NUMBER,
+    },
+    "called": {
+        **{f"trick-{index}": _ONE for index in range(TRICKS)},
+        **{f"low-{index}": _SEVERAL for index in range(TRICKS)},
+    },
+}
+
+
+# The declarations, in three modes: scores, declarations, hands.
 
 
 class DeclarationForm(FactsForm):
@@ -66,9 +110,9 @@ class DeclarationForm(FactsForm):
 
     def has_declarations(self) -> bool:
         """Whether anything was entered in the current mode."""
-        return any(sent_values(field) for field in self.fields_of_mode(self.by.data))
+        return any(sent_values(self[name]) for name in FIELDS_OF_MODE[str(self.by.data)])
 
-    def sequence_fields(self, seat: int) -> list[tuple[SelectField, SelectField]]:
+    def sequence_fields(self, seat: int) -> list[tuple[RadioField, RadioField]]:
         """Return the fields (length, top card) of each sequence that a player may declare."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
@@ -104,15 +148,6 @@ class DeclarationForm(FactsForm):
                 self[f"card-{code}"].data = str(seat)
         for category in Category:
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
-
-    def fields_of_mode(self, mode: str | None) -> list[Field]:
-        """Return the fields of the declarations in one mode."""
-        if mode == "hands":
-            return [self[f"card-{card.code}"] for card in DECK]
-        if mode == "declared":
-            answers = [self[f"answer-{category.value}"] for category in Category]
-            return [*answers, *self._declaration_fields(0), *self._declaration_fields(1)]
-        return [self[name] for names in RESULT_FIELDS.values() for name in names]
 
     def _facts_of_mode(self) -> dict[str, Any]:
         if self.by.data == "hands":
@@ -160,28 +195,29 @@ class DeclarationForm(FactsForm):
         return declared
 
     def _fill_scored(self, json: Json) -> None:
-        scored = {category: json.get(category) or {} for category in RESULT_FIELDS}
-        for category, (winner_name, _items_name) in RESULT_FIELDS.items():
-            winner = scored[category].get("winner")
-            self[winner_name].data = NO_PLAYER if winner is None else str(winner)
-        self["point_cards"].data = str(scored["point"].get("cards") or "")
-        lengths = scored["sequences"].get("lengths", [])
-        self["run_lengths"].data = [_numbered_length(lengths, index) for index in range(len(lengths))]
-        sizes = scored["sets"].get("sizes", [])
-        ranks = scored["sets"].get("ranks") or [""] * len(sizes)
-        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sizes, strict=False)]
+        for winner_name, _items_name in RESULT_FIELDS.values():
+            self[winner_name].data = NO_PLAYER
+        for seat, scored in enumerate(result_as_declared(json)):
+            for category in scored:
+                winner_name, _items_name = RESULT_FIELDS[category]
+                self[winner_name].data = str(seat)
+            if "point" in scored:
+                self["point_cards"].data = str(scored["point"]["cards"])
+            if "sequences" in scored:
+                lengths = [run["length"] for run in scored["sequences"]]
+                # `3.1` for the first tierce, `3.2` for the second.
+                self["run_lengths"].data = [
+                    f"{length}.{lengths[: index + 1].count(length)}" for index, length in enumerate(lengths)
+                ]
+            if "sets" in scored:
+                self["set_cards"].data = _sent_sets(scored["sets"])
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
         point = declared.get("point") or {}
         self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
         for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
             length.data, top.data = str(run["length"]), run.get("top") or ""
-        sets = declared.get("sets") or []
-        self[f"sets-{seat}"].data = [f"{rank_set['rank']}.{rank_set['size']}" for rank_set in sets]
-
-    def _declaration_fields(self, seat: int) -> list[Field]:
-        runs = [field for pair in self.sequence_fields(seat) for field in pair]
-        return [self[f"point-{seat}"], self[f"pips-{seat}"], *runs, self[f"sets-{seat}"]]
+        self[f"sets-{seat}"].data = _sent_sets(declared.get("sets") or [])
 
 
 def declaration_mode(json: Json) -> str:
@@ -218,15 +254,12 @@ def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
     return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
 
 
-def _numbered_length(lengths: list[int], index: int) -> str:
-    """The value sent for a sequence: `3.1` for the first tierce, `3.2` for the second."""
-    return f"{lengths[index]}.{lengths[: index + 1].count(lengths[index])}"
+def _sent_sets(sets: Sequence[Json]) -> list[str]:
+    """The values sent for sets, such as `K.3`, without the rank if it is unknown."""
+    return [f"{rank_set.get('rank') or ''}.{rank_set['size']}" for rank_set in sets]
 
 
 # The play, in two modes: tricks counted, or called one by one.
-
-PLAY_MODES = ("counts", "called")
-LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
 
 
 class PlayForm(FactsForm):
@@ -268,7 +301,7 @@ class PlayForm(FactsForm):
         """Return the play as JSON facts; if the tricks of one player were entered, add those of the other player."""
         if self.play.data == "called":
             return self.called_tricks()
-        json: dict[str, Any] = {}
+        json = {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
         counts, last = [self[f"tricks-{seat}"].data for seat in range(SEATS)], read_seat(self["last"].data)
         if counts != [None, None]:
             json["tricks"] = complete_counts(counts, TRICKS)
@@ -277,7 +310,6 @@ class PlayForm(FactsForm):
                 last = json["tricks"].index(TRICKS)
         if last is not None:
             json["last"] = last
-        json |= {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
         points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
         if points != [None, None]:
             json["trick_points"] = [count or 0 for count in points]
@@ -291,20 +323,13 @@ class PlayForm(FactsForm):
         lows = json.get("low") or [()] * len(winners)
         for (taker, low), winner, are_low in zip(self.trick_fields(), winners, lows, strict=False):
             taker.data, low.data = str(winner), list(compress(LOW_CARDS, are_low))
-        tricks, points = json.get("tricks") or [None] * SEATS, json.get("trick_points") or [None] * SEATS
-        for seat in range(SEATS):
-            self[f"tricks-{seat}"].data, self[f"trick_points-{seat}"].data = tricks[seat], points[seat]
-        self["last"].data = None
+        for name in ("tricks", "trick_points"):
+            for seat, count in enumerate(json.get(name) or ()):
+                self[f"{name}-{seat}"].data = count
+        for name in ("elder_run", "elder_points"):
+            self[name].data = json.get(name)
         if json.get("last") is not None:
             self["last"].data = str(json["last"])
-        self["elder_run"].data, self["elder_points"].data = json.get("elder_run"), json.get("elder_points")
-
-    def play_fields(self, mode: str | None) -> list[Field]:
-        """Return the fields of the play in one mode."""
-        if mode == "called":
-            return [field for pair in self.trick_fields() for field in pair]
-        names = [f"{name}-{seat}" for name in ("tricks", "trick_points") for seat in range(SEATS)]
-        return [self[name] for name in (*names, "last", "elder_run", "elder_points")]
 
     def _count_called(self) -> int | None:
         """The number of tricks called in the current coup; None in a correction or in the other mode."""

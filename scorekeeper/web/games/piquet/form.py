@@ -6,17 +6,15 @@ other modes stay in hidden inputs, so that switching loses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from flask import request
 from flask_babel import LazyString, lazy_gettext
-from wtforms import Field, SelectMultipleField
-from wtforms.validators import Optional
+from wtforms import Field
 
-from scorekeeper.games.piquet.declarations import Category
 from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
-from scorekeeper.games.piquet.options import SEATS, TRICKS
+from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, Player
@@ -24,10 +22,11 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import CountField, RadioField, SelectField, index_choices
+from scorekeeper.web.forms import index_choices
 from scorekeeper.web.games.piquet.fields import (
     DECLARATION_MODES,
-    MOST_RUNS,
+    EVERY_MODE,
+    FIELDS_OF_MODE,
     PLAY_MODES,
     DeclarationForm,
     PlayForm,
@@ -100,8 +99,8 @@ class PiquetForm(DeclarationForm, PlayForm):
     """The form of a coup; `elder` is the seat that leads first. Fields of one player are named `<name>-<seat>`."""
 
     elder: int
-    fault = SelectField(validate_choice=False, choices=[], validators=[Optional()])
-    short_cards = SelectField(validate_choice=False, choices=[], validators=[Optional()])
+    fault: Field
+    short_cards: Field
 
     @property
     def order(self) -> tuple[int, int]:
@@ -161,17 +160,16 @@ class PiquetForm(DeclarationForm, PlayForm):
 
     def has_entries(self) -> bool:
         """Whether anything about the coup was entered, in any mode."""
-        fields = (*self._fields_of_all_modes(), self["carte_blanche"], self.fault, self.short_cards)
-        return any(sent_values(field) for field in fields)
+        return any(sent_values(self[name]) for fields in FIELDS_OF_MODE.values() for name in fields)
 
     def hidden_values(self) -> list[tuple[str, str]]:
         """Return the (name, value) pairs of the fields not shown, for hidden inputs."""
-        shown = {field.name for field in self.fields_of_mode(self.by.data) + self.play_fields(self.play.data)}
         return [
-            (field.name, value)
-            for field in self._fields_of_all_modes()
-            if field.name not in shown
-            for value in sent_values(field)
+            (name, value)
+            for mode, fields in FIELDS_OF_MODE.items()
+            if mode not in {EVERY_MODE, self.by.data, self.play.data}
+            for name in fields
+            for value in sent_values(self[name])
         ]
 
     def fill(self, json: Json) -> None:
@@ -199,12 +197,6 @@ class PiquetForm(DeclarationForm, PlayForm):
         if not self.correcting and irregularity in dict(irregularity_choices(self.scored.players)):
             self.fault.data = irregularity
 
-    def _fields_of_all_modes(self) -> Iterator[Field]:
-        for mode in DECLARATION_MODES:
-            yield from self.fields_of_mode(mode)
-        for mode in PLAY_MODES:
-            yield from self.play_fields(mode)
-
 
 def deck_codes() -> tuple[str, ...]:
     """Return the codes of the thirty-two cards."""
@@ -217,8 +209,10 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
         elder, facts = 1 - scored.deal.dealer, {**(scored.current.context or {}), **scored.current.facts_so_far}
     else:
         elder, facts = manche.facts["elder"], manche.facts
-    fields: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None, **_fields_by_name()}
-    form: PiquetForm = type("PiquetForm", (PiquetForm,), fields)()
+    attributes: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None}
+    for fields in FIELDS_OF_MODE.values():
+        attributes |= fields
+    form: PiquetForm = type("PiquetForm", (PiquetForm,), attributes)()
     form.penalty_side.choices = index_choices(SEATS)
     # The values of hidden inputs are not choices that the form checks.
     if form.by.data not in DECLARATION_MODES:
@@ -238,35 +232,6 @@ def _latest_mode(scored: ScoredPartie) -> str:
     """The mode in which the table entered the declarations of its latest coup that has any."""
     declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
     return declaration_mode(next(declarations, {}))
-
-
-def _fields_by_name() -> dict[str, Any]:
-    """The fields of a coup, most of them one per trick, card or seat; the template has their choices."""
-    # The game refuses an impossible value with a sentence of its own.
-    unchecked: dict[str, Any] = {"validate_choice": False, "choices": [], "validators": [Optional()]}
-    radios: tuple[str, ...] = (
-        "carte_blanche",
-        "point",
-        "point_cards",
-        "runs",
-        "sets",
-        "last",
-        *(f"trick-{index}" for index in range(TRICKS)),
-        *(f"card-{code}" for code in deck_codes()),
-    )
-    multiples: tuple[str, ...] = ("run_lengths", "set_cards", *(f"low-{index}" for index in range(TRICKS)))
-    counts: tuple[str, ...] = ("elder_run", "elder_points")
-    selects = tuple(f"answer-{category.value}" for category in Category)
-    for seat in range(SEATS):
-        multiples += (f"sets-{seat}",)
-        counts += (f"tricks-{seat}", f"trick_points-{seat}", f"point-{seat}", f"pips-{seat}")
-        selects += tuple(f"{name}-{seat}-{index}" for name in ("run", "top") for index in range(MOST_RUNS))
-    return (
-        {name: RadioField(**unchecked) for name in radios}
-        | {name: SelectMultipleField(**unchecked) for name in multiples}
-        | {name: SelectField(**unchecked) for name in selects}
-        | {name: CountField("", validators=[Optional()]) for name in counts}
-    )
 
 
 def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
