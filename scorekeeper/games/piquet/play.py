@@ -24,8 +24,3 @@ def leader(table: Table) -> int:
 def leader_in(facts: Json) -> object:
     """Return the seat that leads the first trick according to these facts: elder; None if elder was not entered."""
     return facts.get("elder")
-
-
-def dealer_of(elder: int) -> int:
-    """Return the seat that deals when this one is elder (PI-3)."""
-    return (elder + 1) % SEATS

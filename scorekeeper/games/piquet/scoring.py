@@ -13,7 +13,6 @@ from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, She
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions
-from scorekeeper.games.piquet.play import dealer_of
 from scorekeeper.games.piquet.settlement import (
     Coups,
     Totals,
@@ -80,7 +79,7 @@ def deal(_options: PiquetOptions, table: Table, played: Sequence[MancheFacts[Piq
         return Deal(table.after(table.dealer, 0))
     last = played[-1].facts
     if is_void(last):
-        return Deal(dealer_of(last.elder))
+        return Deal(1 - last.elder)
     return Deal(last.elder)
 
 
@@ -144,7 +143,7 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 
 def _void_line(facts: PiquetFacts) -> Line:
     """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
-    seat = dealer_of(facts.elder)
+    seat = 1 - facts.elder
     article = "PI-38"
     if facts.irregularity is not None:
         article = facts.irregularity.article or article

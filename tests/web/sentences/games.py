@@ -132,14 +132,16 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
         yield f"piquet offer {number}", declaring.offer_sentence(refutation, NAMES)
     for category, declared in product(Category, (DECLARED, NOTHING, {**NOTHING, Category.POINT: (Combination(6),)})):
         yield f"piquet {category} of {declared[category]}", declaring.declaration_name(category, declared)
-    for value, label in declaring.answer_choices() + declaring.category_choices():
-        yield f"piquet {value}", label
+    for value, label in (declaring.ANSWER_LABELS | declaring.CATEGORY_LABELS).items():
+        yield f"piquet {value}", str(label)
     for rank in ("A", "K", "Q", "J", "10", "9", "8", "7"):
         yield f"piquet top {rank}", str(declaring.TOP_NAMES[rank])
-    for value, label in form.void_choices() + form.irregularities_of_one_player():
+    for value, label in form.irregularity_labels([]).items():
         yield f"piquet irregularity {value}", label
-    for article, sentence in form.consequences():
-        yield f"piquet consequence {article}", sentence
+    for kind, label in form.PLAYER_IRREGULARITIES.items():
+        yield f"piquet irregularity {kind}", str(label)
+    for article, sentence in form.CONSEQUENCES.items():
+        yield f"piquet consequence {article}", str(sentence)
 
 
 def aloud_sentences() -> Iterator[tuple[str, str]]:

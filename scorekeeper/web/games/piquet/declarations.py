@@ -10,7 +10,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.verdicts import Trick, Verdict
 from scorekeeper.games.arbiter import Arbiter
-from scorekeeper.games.piquet.declarations import Answer, Category, Combination, Declarations
+from scorekeeper.games.piquet.declarations import Category, Combination, Declarations
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
 from scorekeeper.games.shape import Json
@@ -29,7 +29,7 @@ CATEGORY_LABELS: dict[str, LazyString] = {
     "sequences": lazy_gettext("Séquences"),
     "sets": lazy_gettext("Quatorze et brelans"),
 }
-_ANSWER_LABELS: dict[str, LazyString] = {
+ANSWER_LABELS: dict[str, LazyString] = {
     "good": lazy_gettext("Bon"),
     "not_good": lazy_gettext("Pas bon"),
     "equal": lazy_gettext("Égal"),
@@ -106,26 +106,6 @@ def rank_code(rank: object) -> str | None:
     if rank is None:
         return None
     return str(rank)
-
-
-def answer_choices() -> list[tuple[str, str]]:
-    """Return the dealer's answers, as (value sent, label)."""
-    return [(answer.value, str(_ANSWER_LABELS[answer.value])) for answer in Answer]
-
-
-def category_choices() -> list[tuple[str, str]]:
-    """Return the categories of declarations, as (value sent, label)."""
-    return [(category.value, str(CATEGORY_LABELS[category.value])) for category in Category]
-
-
-def answer_label(value: str) -> str:
-    """Return the label of an answer: « Bon », « Pas bon », « Égal »."""
-    return str(_ANSWER_LABELS[value])
-
-
-def category_label(category: str) -> str:
-    """Return the label of a category: « Point », « Séquences », « Quatorze et brelans »."""
-    return str(CATEGORY_LABELS[category])
 
 
 # The sentences about refuted declarations.

@@ -56,33 +56,16 @@ CONSEQUENCES: dict[str, LazyString] = {
 }
 
 
-def void_choices() -> list[tuple[str, str]]:
-    """Return the irregularities that void a coup, as (value sent, label)."""
-    return [(f"void:{article}", str(label)) for article, label in VOID_LABELS.items()]
+# The possible sizes of a short hand, the largest first (PI-34).
+SHORT_HAND_SIZES = range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)
 
 
-def irregularities_of_one_player() -> list[tuple[str, str]]:
-    """Return the kinds of irregularities of one player, as (kind, label); the form sends `<kind>:<seat>`."""
-    return [(kind, str(label)) for kind, label in PLAYER_IRREGULARITIES.items()]
-
-
-def irregularity_choices(players: Sequence[Player]) -> list[tuple[str, str]]:
-    """Return every irregularity of this table, as (value sent, label)."""
-    return void_choices() + [
-        (f"{kind}:{seat}", f"{label} · {player.name}")
-        for kind, label in irregularities_of_one_player()
-        for seat, player in enumerate(players)
-    ]
-
-
-def short_hand_sizes() -> list[int]:
-    """Return the possible sizes of a short hand, the largest first (PI-34)."""
-    return [*range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)]
-
-
-def consequences() -> list[tuple[str, str]]:
-    """Return the consequence of each irregularity, as (article, sentence)."""
-    return [(article, str(sentence)) for article, sentence in CONSEQUENCES.items()]
+def irregularity_labels(players: Sequence[Player]) -> dict[str, str]:
+    """Return the label of every irregularity of this table, by the value sent."""
+    labels = {f"void:{article}": str(label) for article, label in VOID_LABELS.items()}
+    for kind, label in PLAYER_IRREGULARITIES.items():
+        labels |= {f"{kind}:{seat}": f"{label} · {player.name}" for seat, player in enumerate(players)}
+    return labels
 
 
 # The form.
@@ -194,7 +177,7 @@ class PiquetForm(DeclarationForm, PlayForm):
     def fill_irregularity_from_address(self) -> None:
         """Select the irregularity in the query string, which the wizard of irregularities puts there."""
         irregularity = request.args.get("fault")
-        if not self.correcting and irregularity in dict(irregularity_choices(self.scored.players)):
+        if not self.correcting and irregularity in irregularity_labels(self.scored.players):
             self.fault.data = irregularity
 
 

@@ -39,13 +39,13 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.contract import Cut, Feat, Remark
 from scorekeeper.web.games.piquet.declarations import (
-    answer_label,
-    category_label,
+    ANSWER_LABELS,
+    CATEGORY_LABELS,
     declaration_name,
     remarks_on_declarations,
 )
 from scorekeeper.web.games.piquet.fields import hands_by_seat
-from scorekeeper.web.games.piquet.form import PiquetForm, deck_codes, irregularity_choices
+from scorekeeper.web.games.piquet.form import PiquetForm, deck_codes, irregularity_labels
 from scorekeeper.web.games.piquet.text import error_sentence
 from scorekeeper.web.games.piquet.tricks import BONUSES, CountLine, bonus_sentence, near_miss_sentence
 from scorekeeper.web.games.tools.query import ToolQuery
@@ -213,7 +213,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     points = points_by_seat(step for step in declared_steps(facts) if category_of(step) == category)
     cells = [Cell(declaration_name(category, facts.declarations[seat]), points[seat]) for seat in order]
-    return Row(category_label(category), ARTICLES[category], cells, _answer_sentence(facts, category, order))
+    return Row(str(CATEGORY_LABELS[category]), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
 
 def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> str:
@@ -223,7 +223,7 @@ def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, i
         answer = answer_to(category, *(facts.declarations[seat] for seat in order))
     if answer is None:
         return ""
-    return _("Réponse : %(answer)s", answer=answer_label(answer))
+    return _("Réponse : %(answer)s", answer=ANSWER_LABELS[answer])
 
 
 # The calculator: the points of two hands before the play, without a partie.
@@ -324,7 +324,7 @@ def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
     scored = query.scored
     if scored is None or scored.over:
         return WizardEffect()
-    labels = dict(irregularity_choices(scored.players))
+    labels = irregularity_labels(scored.players)
     values = _irregularity_values(consequence.facts, scored)
     links = [WizardLink(labels[value], _entry_address(scored, value)) for value in values]
     return WizardEffect(links, _sheet_with(scored, consequence.facts))
