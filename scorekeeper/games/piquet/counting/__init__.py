@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from scorekeeper.games.piquet.counting import orders
 from scorekeeper.games.piquet.counting.steps import declared_points, declared_steps, play_steps
-from scorekeeper.games.piquet.counting.thirty import PIC, find_pic_index, makes_pic, pic_step, repic_steps
+from scorekeeper.games.piquet.counting.thirty import PIC, find_pic, makes_pic, repic_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
 from scorekeeper.games.piquet.step import BySeat, Step
@@ -30,7 +30,7 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     if facts.cancelled:
         return ()
     offender = facts.offender
-    play = _play_steps(options, facts)
+    play = steps_of_play(options, facts)
     steps = [*declared_steps(facts), *repic_steps(options, facts), *play]
     winners = facts.winners or ()
     tricks = facts.tricks
@@ -47,8 +47,8 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     return tuple(step for step in steps if step.seat != offender)
 
 
-def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play, with the pic after the point that completes it (PI-19, PI-22)."""
+def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
+    """Return the steps of the play, with the pic after the point that completes it (PI-19, PI-22)."""
     if orders.low_cards_unknown(options, facts):
         return _play_by_trick_points(options, facts)
     elder = facts.elder
@@ -56,10 +56,11 @@ def _play_steps(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     points = orders.possible_orders(options, facts)[0].points
     # The second argument are the points if low cards scored too.
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
-    pic_index = find_pic_index(options, elder, declared_points(facts), points)
-    if pic_index is None:
+    found = find_pic(options, elder, declared_points(facts), points)
+    if found is None:
         return steps
-    return [*steps[:pic_index], pic_step(elder, declared_points(facts), points[:pic_index]), *steps[pic_index:]]
+    number, pic = found
+    return [*steps[:number], pic, *steps[number:]]
 
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.games.piquet.counting import orders
+from scorekeeper.games.piquet.counting import orders, steps_of_play
 from scorekeeper.games.piquet.counting.steps import category_of, declared_points, declared_steps
-from scorekeeper.games.piquet.counting.thirty import THIRTY, find_repic_counts, makes_pic, points_for_pic
+from scorekeeper.games.piquet.counting.thirty import THIRTY, find_repic_counts, points_for_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
+from scorekeeper.games.piquet.step import points_by_seat
 
 # The declared points from which on a missed pic or repic is explained.
 CLOSE_PIC, CLOSE_REPIC = 20, 25
@@ -68,34 +69,23 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     if dealer_points:
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", by=category, points=dealer_points)]
-    opening, unblocked, dealer_first_points = _play_points(options, facts)
-    if makes_pic(declared, elder, opening):
+    play = steps_of_play(options, facts)
+    if any(step.why == "pic" for step in play):
         return []
+    opening = sum(step.points for step in points_for_pic(options, elder, play))
+    if orders.low_cards_unknown(options, facts):
+        opening = min(orders.possible_opening_points(options, facts))
+    # The points of elder had the dealer made none. With `FIRST_LEAD`, no later point can make a pic.
+    unblocked = opening
+    if options.pic_window is PicWindow.PLAY:
+        unblocked = points_by_seat(play)[elder]
     # The dealer's points have blocked nothing if elder's own would not have been enough.
     if own + unblocked < THIRTY:
         return [_short(elder, "pic", own + unblocked, "PI-22")]
-    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", by="play", points=dealer_first_points)]
-
-
-def _play_points(options: PiquetOptions, facts: PiquetFacts) -> tuple[int, int, int]:
-    """Return three amounts of points in the play: `(opening, unblocked, dealer_first_points)`.
-
-    `opening` is elder's fewest points before the dealer's first, `unblocked` elder's points had the dealer made none.
-    """
     dealer_first_points = 1
-    if orders.low_cards_unknown(options, facts):
-        (totals,) = orders.possible_trick_points(options, facts)  # one: the form requires the trick points here
-        opening = min(orders.possible_opening_points(options, facts))
-    else:
-        order = orders.possible_orders(options, facts)[0]
-        opening = sum(point.points for point in points_for_pic(options, facts.elder, order.points))
-        totals = order.totals
-        if facts.winners is not None:
-            dealer_first_points = next((point.points for point in order.points if point.seat != facts.elder), 1)
-    if options.pic_window is PicWindow.FIRST_LEAD:
-        # No later point can make a pic, whether the dealer scores or not.
-        return opening, opening, dealer_first_points
-    return opening, totals[facts.elder], dealer_first_points
+    if facts.winners is not None:
+        dealer_first_points = next((step.points for step in play if step.seat != elder), 1)
+    return [NearMiss(elder, "pic", "blocked", own + opening, "PI-22", by="play", points=dealer_first_points)]
 
 
 def _short(seat: int, kind: str, reached: int, article: str) -> NearMiss:

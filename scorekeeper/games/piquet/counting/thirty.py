@@ -7,7 +7,7 @@ none; with six points of the play before the dealer's first one, elder has 30, w
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting.steps import category_of, declared_points, declared_steps
@@ -49,22 +49,15 @@ def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -
     return list(opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
 
 
-def find_pic_index(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> int | None:
-    """Return the number of items of `points` with which elder makes a pic, None when elder makes none (PI-22)."""
-    # Elder's points in the play so far.
-    opening = 0
+def find_pic(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> tuple[int, Step] | None:
+    """Return elder's pic and the number of items of `points` that complete it, None when elder makes none (PI-22)."""
+    count = declared[elder]
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
-        opening += point.points
-        if makes_pic(declared, elder, opening):
-            return number
+        if makes_pic(declared, elder, count - declared[elder] + point.points):
+            pic = Step(elder, "pic", PIC, "PI-22", trick=point.trick, count=count, made_by=_MADE_BY[point.why])
+            return number, pic
+        count += point.points
     return None
-
-
-def pic_step(elder: int, declared: BySeat, points: Sequence[Step]) -> Step:
-    """Return the step of the pic that the last of these points completes (PI-22)."""
-    count_before = declared[elder] + sum(point.points for point in points[:-1])
-    last = points[-1]
-    return Step(elder, "pic", PIC, "PI-22", trick=last.trick, count=count_before, made_by=_MADE_BY[last.why])
 
 
 def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:

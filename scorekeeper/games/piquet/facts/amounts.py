@@ -1,12 +1,14 @@
-"""Read the values that several readers share: lists of combinations, seats."""
+"""Read the values that several readers share: lists of combinations, seats, pairs by seat."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_list
+from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable, read_list
+
+ValueT = TypeVar("ValueT")
 
 MOST_ITEMS = 12  # sequences or sets of one seat
 
@@ -28,3 +30,20 @@ def read_seat(value: object, field: str, article: str) -> int:
             "seat_value", field=field, article=article, value=quotable(value), values=[*range(SEATS)]
         )
     return value
+
+
+def read_by_seat(
+    value: object, error: ImpossibleFactsError, read: Callable[[int, object], ValueT]
+) -> tuple[ValueT | None, ValueT | None] | None:
+    """Read the values of both seats, None where a seat has none, and for both if neither has one.
+
+    Raises `error` for anything but a list of two, and what `read` raises.
+    """
+    if value is None:
+        return None
+    if not is_list(value) or len(value) != SEATS:
+        raise error
+    first, second = (None if item is None else read(seat, item) for seat, item in enumerate(value))
+    if first is None and second is None:
+        return None
+    return first, second

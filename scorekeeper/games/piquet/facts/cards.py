@@ -13,7 +13,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.facts.short_hand import short_hand_size
+from scorekeeper.games.piquet.facts.short_hand import read_short_hand, short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements import refuse_impossible
@@ -74,6 +74,6 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """Return by seat the hands in the context, None when it has none. Raises `ImpossibleFactsError`."""
-    short_seat, _ = short_hand_size(context) or (None, 0)
+    short_seat, _cards = read_short_hand(context)
     hands = read_hands(context.get("hands"), short_seat)
     return None if hands is None else write_hands(hands)

@@ -26,11 +26,10 @@ from scorekeeper.games.piquet.declarations import (
     possible_pips,
     sort_declarations,
 )
-from scorekeeper.games.piquet.facts.amounts import read_items
+from scorekeeper.games.piquet.facts.amounts import read_by_seat, read_items
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
-    is_list,
     quotable,
     read_choice,
     read_object,
@@ -51,18 +50,8 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
     """Read the declarations by seat, None where none were entered. Raises `ImpossibleFactsError`."""
-    if json is None:
-        return None
-    if not is_list(json) or len(json) != SEATS:
-        raise ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
-    declared: list[Declarations | None] = [None, None]
-    for seat, item in enumerate(json):
-        if item is not None:
-            declared[seat] = read_declarations(seat, item)
-    first, second = declared
-    if first is None and second is None:
-        return None
-    return first, second
+    error = ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
+    return read_by_seat(json, error, read_declarations)
 
 
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:

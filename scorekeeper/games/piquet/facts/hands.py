@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
+from scorekeeper.games.piquet.facts.amounts import read_by_seat
 from scorekeeper.games.piquet.facts.short_hand import MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
@@ -14,33 +15,23 @@ from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand | None] | None:
     """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`."""
-    if json is None:
-        return None
-    if not is_list(json) or len(json) != SEATS:
-        raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
-    first, second = (_read_hand(seat, item, short=seat == short_seat) for seat, item in enumerate(json))
+    error = ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
+    hands = read_by_seat(json, error, lambda seat, item: _read_hand(seat, item, short=seat == short_seat))
+    first, second = hands or (None, None)
     shared = set(first or ()) & set(second or ())
     # One card is enough; always the same one makes the error repeatable.
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
-    if first is None and second is None:
-        return None
-    return first, second
+    return hands
 
 
 def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
     """Return the hands as JSON."""
-    written: list[list[str] | None] = [None, None]
-    for seat, hand in enumerate(hands):
-        if hand is not None:
-            written[seat] = [card.code for card in hand]
-    return written
+    return [None if hand is None else [card.code for card in hand] for hand in hands]
 
 
-def _read_hand(seat: int, json: object, *, short: bool) -> Hand | None:
+def _read_hand(seat: int, json: object, *, short: bool) -> Hand:
     """One hand, of twelve cards (PI-7) or, if it is short, of at least four (PI-34)."""
-    if json is None:
-        return None
     if not is_list(json):
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", seat=seat)
     hand: list[Card] = []

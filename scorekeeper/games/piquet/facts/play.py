@@ -25,7 +25,7 @@ from scorekeeper.games.piquet.counting.orders import (
     trick_counts_of,
 )
 from scorekeeper.games.piquet.counting.steps import declared_points
-from scorekeeper.games.piquet.counting.thirty import find_pic_index, makes_pic
+from scorekeeper.games.piquet.counting.thirty import find_pic, makes_pic
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
@@ -234,12 +234,12 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
         key = "elder_points_needed"
         name = "elder_points"
         possible = possible_opening_points(options, facts)
-        pics: set[int | None] = {makes_pic(declared, elder, points) for points in possible}
+        pics: set[object] = {makes_pic(declared, elder, points) for points in possible}
     else:
         key = "elder_run_needed"
         name = "elder_run"
         possible = possible_opening_tricks(options, facts)
-        pics = {find_pic_index(options, elder, declared, order.points) for order in possible_orders(options, facts)}
+        pics = {find_pic(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:
         details = {**_bounds(possible), "seat": elder}

@@ -49,6 +49,7 @@ def sent_values(field: Field) -> list[str]:
 DECLARATION_MODES = ("scored", "declared", "hands")
 PLAY_MODES = ("counts", "called")
 MOST_RUNS = 4
+DECK_CODES = tuple(card.code for card in DECK)
 LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
 # The fields of each category scored: for whom, and with what combinations.
 RESULT_FIELDS = {
@@ -81,7 +82,7 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
         },
         **{f"sets-{seat}": _SEVERAL for seat in range(SEATS)},
     },
-    "hands": {f"card-{card.code}": _ONE for card in DECK},
+    "hands": {f"card-{code}": _ONE for code in DECK_CODES},
     "counts": {
         **{f"{name}-{seat}": _NUMBER for name in ("tricks", "trick_points") for seat in range(SEATS)},
         "last": _ONE,
@@ -128,7 +129,7 @@ class DeclarationForm(FactsForm):
 
     def hands(self) -> list[list[str]]:
         """Return the cards entered for each player, by seat."""
-        return hands_by_seat({card.code: self[f"card-{card.code}"].data for card in DECK})
+        return hands_by_seat({code: self[f"card-{code}"].data for code in DECK_CODES})
 
     def sent_text(self, name: str) -> str:
         """Return the text sent for a number field, even if it is not a number."""

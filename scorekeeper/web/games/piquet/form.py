@@ -15,7 +15,6 @@ from wtforms import Field
 
 from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS
-from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
 from scorekeeper.record.models import Manche, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie
@@ -160,15 +159,10 @@ class PiquetForm(DeclarationForm, PlayForm):
         self.elder = json.get("elder", self.elder)
         self.fill_declarations(json)
         self.fill_play(json)
-        self._fill_irregularity(json)
-
-    def _fill_irregularity(self, json: Json) -> None:
-        irregularity = json.get("fault")
-        if not irregularity:
-            self.fault.data = ""
-        elif irregularity["kind"] == "void":
+        irregularity = json.get("fault") or {}
+        if irregularity.get("kind") == "void":
             self.fault.data = f"void:{irregularity.get('article', 'PI-38')}"
-        else:
+        elif irregularity:
             self.fault.data = f"{irregularity['kind']}:{irregularity.get('seat')}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
@@ -179,11 +173,6 @@ class PiquetForm(DeclarationForm, PlayForm):
         irregularity = request.args.get("fault")
         if not self.correcting and irregularity in irregularity_labels(self.scored.players):
             self.fault.data = irregularity
-
-
-def deck_codes() -> tuple[str, ...]:
-    """Return the codes of the thirty-two cards."""
-    return tuple(card.code for card in DECK)
 
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:

@@ -13,12 +13,11 @@ from flask import url_for
 from flask_babel import lazy_gettext
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.transport import bits
 from scorekeeper.games.board import Board
 from scorekeeper.games.contract import MancheFacts, Sheet, Table
 from scorekeeper.games.manche_json import board_for, read_manche
-from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet import PIQUET, declarations
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.counting.near_misses import near_misses
 from scorekeeper.games.piquet.counting.steps import category_of, declared_steps
@@ -44,8 +43,8 @@ from scorekeeper.web.games.piquet.declarations import (
     declaration_name,
     remarks_on_declarations,
 )
-from scorekeeper.web.games.piquet.fields import hands_by_seat
-from scorekeeper.web.games.piquet.form import PiquetForm, deck_codes, irregularity_labels
+from scorekeeper.web.games.piquet.fields import DECK_CODES, hands_by_seat
+from scorekeeper.web.games.piquet.form import PiquetForm, irregularity_labels
 from scorekeeper.web.games.piquet.text import error_sentence
 from scorekeeper.web.games.piquet.tricks import BONUSES, CountLine, bonus_sentence, near_miss_sentence
 from scorekeeper.web.games.tools.query import ToolQuery
@@ -274,7 +273,7 @@ def repic_query(options: Json) -> dict[str, str]:
 
 def _sent_hands(args: MultiDict[str, str]) -> list[list[str]]:
     """The hands, from one field per card (sent by the page) or one list per hand (in a short address)."""
-    tapped = hands_by_seat({code: args.get(f"card-{code}") for code in deck_codes()})
+    tapped = hands_by_seat({code: args.get(f"card-{code}") for code in DECK_CODES})
     return [args.getlist(f"hand-{seat}") + tapped[seat] for seat in range(SEATS)]
 
 
@@ -287,14 +286,14 @@ def _with_headings(summary: DeclarationSummary, headings: list[str]) -> Declarat
 # The cut for the deal: the player of the lower card deals first and chooses a seat (PI-3).
 
 # The ranks of the deck, the highest first; suits do not matter.
-RANKS = [rank.code for rank in sorted(Rank, reverse=True) if rank >= Rank.SEVEN]
+RANKS = [rank.code for rank in reversed(declarations.RANKS)]
 
 
 def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
     """Draw the cards of the cut or read them from the form; the lower card deals, a tie cuts again (PI-3)."""
     drawn = []
     if form.get("cut") == "draw":
-        drawn = secrets.SystemRandom().sample(deck_codes(), SEATS)
+        drawn = secrets.SystemRandom().sample(DECK_CODES, SEATS)
     # A code is a rank, then one letter for the suit.
     ranks = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
     ranks = [rank if rank in RANKS else "" for rank in ranks]
@@ -379,7 +378,7 @@ IRREGULARITIES = wizard_tool(
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
     """Deal two random hands, play them at random, and return the facts of the coup."""
-    cards = list(deck_codes())
+    cards = list(DECK_CODES)
     generator.shuffle(cards)
     elder = elder_of(scored.deal.dealer)
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]

@@ -39,11 +39,6 @@ def step_sentence(step: Step, total: int, names: Sequence[str]) -> str:
     return _("%(name)s, %(what)s : %(total)d", name=name, what=reason, total=total)
 
 
-def lead_sentence(names: Sequence[str], seat: int) -> str:
-    """Say whose lead it is, while its points are not certain: « À Luc d’entamer »."""
-    return _("À %(name)s d’entamer", name=player_name(names, seat))
-
-
 def bonus_sentence(step: Step, names: Sequence[str]) -> str:
     """Return a bonus with its cause: « Anne, pic : 29 + 1 à l’entame »."""
     return _("%(name)s, %(bonus)s", name=player_name_at_start(names, step.seat), bonus=_reason(step))
@@ -255,7 +250,8 @@ def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[st
     for step, total in zip(steps, running_totals(steps), strict=True):
         if step.trick == len(leaders) and step.why == LEAD:
             return step_sentence(step, total, names)
-    return lead_sentence(names, leaders[-1])
+    # Its points are not certain: « À Luc d’entamer ».
+    return _("À %(name)s d’entamer", name=player_name(names, leaders[-1]))
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
