@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from support.piquet_sheets import sheet
 
 from scorekeeper.games.contract import Line, Table
-from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.facts import read_pending
@@ -21,9 +21,7 @@ PLAY = frozenset({"leads", "wins", "last_trick", "trick_points"})
 
 
 def score_lines(facts: Facts, **chosen: Any) -> list[Line]:  # noqa: ANN401 - an option's value
-    options = PIQUET.read_options(chosen, 2)
-    manche = read_manche(PIQUET, options, 2, {"elder": ELDER, **facts})
-    return list(PIQUET.score(options, 2, [manche]).manches[0].lines)
+    return list(sheet({"elder": ELDER, **facts}, **chosen).manches[0].lines)
 
 
 def lines(facts: Facts, **chosen: Any) -> list[tuple[int, str, int, str]]:  # noqa: ANN401 - an option's value

@@ -5,11 +5,9 @@ from typing import Any
 
 import pytest
 from support import piquet as referee
+from support.piquet_sheets import sheet
 
 from scorekeeper.cards.cards import Card, Rank
-from scorekeeper.games.contract import Sheet
-from scorekeeper.games.manche_json import read_manche
-from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.declarations import (
     NOTHING,
     Answer,
@@ -20,10 +18,10 @@ from scorekeeper.games.piquet.declarations import (
     declarations_of,
     points_of_run,
 )
-from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
+from scorekeeper.games.shape import IncompleteFactsError
 
 A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
-HALVES = [0, 1] * 6
+TRICKS = {"elder": 0, "winners": [0, 1] * 6}
 Pair = tuple[int, ...]
 
 
@@ -36,22 +34,11 @@ def combinations(*pairs: Pair) -> tuple[Combination, ...]:
     return tuple(Combination(*pair) for pair in pairs)
 
 
-def sheet(facts: dict[str, Any], **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
-    options = PIQUET.read_options(chosen, 2)
-    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, {"elder": 0, "winners": HALVES, **facts})])
-
-
 def declared(facts: dict[str, Any]) -> list[tuple[int, str, int, str]]:
     """The lines of the declarations: side, why, points, article."""
-    lines = sheet(facts).manches[0].lines
+    lines = sheet({**TRICKS, **facts}).manches[0].lines
     found = [(line.side, line.why, line.points, line.article) for line in lines]
     return [line for line in found if line[3] in {"PI-8", "PI-9", "PI-10", "PI-11", "PI-23"}]
-
-
-def refusal_of(facts: dict[str, Any]) -> ImpossibleFactsError:
-    with pytest.raises(ImpossibleFactsError) as refusal:
-        sheet(facts)
-    return refusal.value
 
 
 @pytest.mark.parametrize(
@@ -258,6 +245,6 @@ def test_pi_12_a_seat_may_declare_less_than_its_hand() -> None:
 
 @pytest.mark.parametrize("shown", ["at_own_exchange", "before_elder_exchange"])
 def test_pi_8_a_carte_blanche_is_10_at_once_whenever_it_is_shown(shown: str) -> None:
-    lines = sheet({"carte_blanche": [False, True]}, carte_blanche_shown=shown).manches[0].lines
+    lines = sheet({**TRICKS, "carte_blanche": [False, True]}, carte_blanche_shown=shown).manches[0].lines
     assert (lines[0].side, lines[0].why, lines[0].points, lines[0].article) == (1, "carte_blanche", 10, "PI-8")
     assert sum(line.points for line in lines if line.why == "carte_blanche") == 10

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import piquet as referee
+from support.piquet_sheets import sheet
 
 from scorekeeper.games.contract import MancheStart, Penalty
 from scorekeeper.games.manche_json import read_manche, write_manche
@@ -34,8 +35,7 @@ def read(facts: Any, **chosen: Any) -> Any:  # noqa: ANN401 - facts may be any j
 
 
 def points(facts: Facts, **chosen: Any) -> tuple[int, ...]:  # noqa: ANN401 - an option's value
-    options = PIQUET.read_options(chosen, 2)
-    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts)]).totals
+    return sheet(facts, **chosen).totals
 
 
 def refusal_of(facts: Any, **chosen: Any) -> ImpossibleFactsError:  # noqa: ANN401 - facts may be any junk

@@ -3,12 +3,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.piquet_sheets import read_coups, refusal_of, sheet
 
-from scorekeeper.games.contract import Sheet, Table
-from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.rulebook import Mark, read_articles
-from scorekeeper.games.shape import ImpossibleFactsError
 
 Facts = dict[str, Any]
 Row = tuple[int, str, int, str]
@@ -16,25 +15,13 @@ HALVES = [0, 1] * 6
 QUICK: Facts = {"elder": 0, "tricks": [7, 5], "last": 0}
 
 
-def sheet(*coups: Facts, **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
-    options = PIQUET.read_options(chosen, 2)
-    return PIQUET.score(options, 2, [read_manche(PIQUET, options, 2, facts) for facts in coups])
-
-
 def lines(facts: Facts, **chosen: Any) -> list[Row]:  # noqa: ANN401 - an option's value
     found = sheet(facts, **chosen).manches[0].lines
     return [(line.side, line.why, line.points, line.article) for line in found]
 
 
-def refusal_of(facts: Facts) -> ImpossibleFactsError:
-    with pytest.raises(ImpossibleFactsError) as refusal:
-        sheet(facts)
-    return refusal.value
-
-
 def next_dealer(first_dealer: int, *coups: Facts) -> int:
-    options = PIQUET.read_options({}, 2)
-    played = [read_manche(PIQUET, options, 2, facts) for facts in coups]
+    options, played = read_coups({}, coups)
     return PIQUET.deal(options, Table(2, first_dealer), played).dealer
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from support.cases import name_case, read_cases
+from support.piquet_sheets import read_coups, sheet
 
-from scorekeeper.games.contract import Deal, Ending, Line, MancheFacts, Sheet, Table
-from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.contract import Deal, Ending, Line, Table
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.scoring import liee_state
 
@@ -31,18 +31,8 @@ def six(first: int, second: int) -> list[Facts]:
     return [*(coup_of(0, 0, number % 2) for number in range(5)), coup_of(first, second, 1)]
 
 
-def read(chosen: Facts, coups: list[Facts]) -> tuple[Any, list[MancheFacts[Any]]]:
-    options = PIQUET.read_options(chosen, 2)
-    return options, [read_manche(PIQUET, options, 2, facts) for facts in coups]
-
-
-def sheet(coups: list[Facts], **chosen: Any) -> Sheet:  # noqa: ANN401 - an option's value
-    options, manches = read(chosen, coups)
-    return PIQUET.score(options, 2, manches)
-
-
 def ending(coups: list[Facts], **chosen: Any) -> Ending:  # noqa: ANN401 - an option's value
-    found = sheet(coups, **chosen).ending
+    found = sheet(*coups, **chosen).ending
     assert found is not None
     return found
 
@@ -68,14 +58,14 @@ def test_the_settlement_of_a_partie(case: Facts, format_: str) -> None:
 
 def test_pi_24_a_partie_is_six_coups_and_no_fewer() -> None:
     coups = six(150, 80)
-    assert sheet(coups[:5]).ending is None
+    assert sheet(*coups[:5]).ending is None
     assert ending([*coups, coup(), coup()]).after == 6
-    assert sheet([*coups, coup((500, 0))]).totals == (150, 80)
+    assert sheet(*coups, coup((500, 0))).totals == (150, 80)
 
 
 def test_pi_24_void_deals_do_not_count_among_the_six() -> None:
     coups = six(150, 125)
-    assert sheet([VOID, *coups[:5], VOID]).ending is None
+    assert sheet(VOID, *coups[:5], VOID).ending is None
     found = ending([VOID, *coups[:5], VOID, coups[5]])
     assert (found.after, found.result["points"]) == (8, 125)
 
@@ -96,8 +86,8 @@ def test_t_5_a_penalty_counts_in_the_totals_of_the_settlement() -> None:
 
 def test_pi_30_equal_totals_play_two_more_coups() -> None:
     tied = six(120, 120)
-    assert sheet(tied).ending is None
-    assert sheet([*tied, coup_of(50, 0)]).ending is None
+    assert sheet(*tied).ending is None
+    assert sheet(*tied, coup_of(50, 0)).ending is None
     found = ending([*tied, coup_of(50, 0), coup_of(0, 20, 1)])
     assert (found.why, found.winners, found.after, found.result["points"]) == ("six_coups", (0,), 8, 170 - 140 + 100)
 
@@ -110,7 +100,7 @@ def test_pi_30_equal_again_after_two_more_is_a_draw() -> None:
 
 def test_pi_30_void_deals_are_none_of_the_two_more() -> None:
     coups = [*six(120, 120), VOID, coup_of(50, 0), VOID]
-    assert sheet(coups).ending is None
+    assert sheet(*coups).ending is None
     assert ending([*coups, coup_of(0, 20, 1)]).after == 10
 
 
@@ -136,7 +126,7 @@ def four(first: int, second: int) -> list[Facts]:
 
 
 def test_pi_29_four_coups_the_first_and_the_last_doubled() -> None:
-    played = sheet([coup(elder=number % 2) for number in range(4)], format="rubicon_four")
+    played = sheet(*(coup(elder=number % 2) for number in range(4)), format="rubicon_four")
     assert [row.points for row in played.manches] == [(26, 24), (12, 13), (13, 12), (24, 26)]
     assert played.totals == (75, 75)
     first = [line for line in played.manches[0].lines if line.why == "doubled"]
@@ -155,37 +145,37 @@ def test_pi_29_four_coups_the_first_and_the_last_doubled() -> None:
 def test_t_5_the_price_of_a_revoke_goes_to_the_other_player(
     chosen: Facts, lines: list[tuple[int, str, int]], totals: tuple[int, int]
 ) -> None:
-    found = sheet([{**coup(), "revokes": [1]}], **chosen)
+    found = sheet({**coup(), "revokes": [1]}, **chosen)
     assert [(line.side, line.why, line.points) for line in found.manches[0].lines if line.article == "T-5"] == lines
     assert found.totals == totals
 
 
 def test_pi_29_the_price_of_a_revoke_is_not_doubled() -> None:
-    assert sheet([{**coup(), "revokes": [0, 1]}], format="rubicon_four", revoke=10).totals == (26 + 10, 24 + 10)
+    assert sheet({**coup(), "revokes": [0, 1]}, format="rubicon_four", revoke=10).totals == (26 + 10, 24 + 10)
 
 
 def test_pi_38_a_void_coup_does_not_spare_the_price_of_a_revoke() -> None:
-    assert sheet([{**VOID, "revokes": [0]}], revoke=10).totals == (0, 10)
+    assert sheet({**VOID, "revokes": [0]}, revoke=10).totals == (0, 10)
 
 
 def test_pi_29_what_a_side_did_not_make_is_not_doubled() -> None:
     capot = {"elder": 0, "tricks": [12, 0], "last": 0}
-    rows = sheet([capot], format="rubicon_four").manches
+    rows = sheet(capot, format="rubicon_four").manches
     assert rows[0].points == (130, 0)
     assert [line for line in rows[0].lines if line.why == "doubled"] == [Line(0, "doubled", 65, "PI-29")]
 
 
 def test_pi_29_void_deals_are_not_the_first_nor_the_last() -> None:
     coups = [VOID, coup(elder=0), coup(elder=1), VOID, coup(elder=0), coup(elder=1)]
-    played = sheet(coups, format="rubicon_four")
+    played = sheet(*coups, format="rubicon_four")
     assert [row.points for row in played.manches] == [(0, 0), (26, 24), (12, 13), (0, 0), (13, 12), (24, 26)]
 
 
 def test_pi_29_pi_30_the_two_more_coups_are_not_doubled() -> None:
     tied = [coup(elder=number % 2) for number in range(4)]
     coups = [*tied, coup((10, 0), 0), coup(elder=1)]
-    assert sheet(tied, format="rubicon_four").ending is None
-    played = sheet(coups, format="rubicon_four")
+    assert sheet(*tied, format="rubicon_four").ending is None
+    played = sheet(*coups, format="rubicon_four")
     assert [row.points for row in played.manches[4:]] == [(23, 12), (12, 13)]
     assert played.ending is not None
     # 75 + 35 = 110 against 75 + 25 = 100: no rubicon.
@@ -198,7 +188,7 @@ def test_pi_29_pi_30_the_two_more_coups_are_not_doubled() -> None:
 @pytest.mark.parametrize("target", [100, 150, 221])
 def test_pi_27_the_first_to_reach_the_target_wins(target: int) -> None:
     chosen = {"format": "target_single", "target": target}
-    assert sheet([coup_of(target - 1, 0)], **chosen).ending is None
+    assert sheet(coup_of(target - 1, 0), **chosen).ending is None
     found = ending([coup_of(target - 1, 50), coup_of(1, 0, 1)], **chosen)
     assert (found.why, found.winners, found.after) == ("target", (0,), 2)
     assert (found.result["points"], list(found.result["lines"]), found.result["limit"]) == (None, [], target)
@@ -206,7 +196,9 @@ def test_pi_27_the_first_to_reach_the_target_wins(target: int) -> None:
 
 
 def test_pi_27_no_number_of_coups_ends_a_seche() -> None:
-    assert sheet([coup_of(10, 9, number % 2) for number in range(9)], format="target_single", target=100).ending is None
+    assert (
+        sheet(*(coup_of(10, 9, number % 2) for number in range(9)), format="target_single", target=100).ending is None
+    )
 
 
 def test_pi_27_both_in_one_coup_without_tricks_the_higher_total_wins() -> None:
@@ -235,8 +227,8 @@ def test_pi_27_a_repic_on_the_way_counts_at_its_place() -> None:
 def test_pi_30_equal_totals_over_the_target_play_two_more_coups() -> None:
     chosen = {"format": "target_single", "target": 100}
     tied = [coup_of(90, 90), coup_of(20, 20, 1)]
-    assert sheet(tied, **chosen).ending is None
-    assert sheet([*tied, coup_of(30, 0)], **chosen).ending is None
+    assert sheet(*tied, **chosen).ending is None
+    assert sheet(*tied, coup_of(30, 0), **chosen).ending is None
     found = ending([*tied, coup_of(30, 0), coup_of(0, 20, 1)], **chosen)
     assert (found.why, found.winners, found.after) == ("target", (0,), 4)
     found = ending([*tied, coup_of(30, 0), coup_of(0, 30, 1)], **chosen)
@@ -251,7 +243,7 @@ def test_pi_30_equal_totals_over_the_target_play_two_more_coups() -> None:
 def test_pi_28_the_first_to_win_two_seches_wins_150_to_125_for_175() -> None:
     chosen = {"format": "target_linked", "target": 70}
     coups = [coup_of(75, 60), coup_of(75, 65, 1)]
-    assert sheet(coups[:1], **chosen).ending is None
+    assert sheet(*coups[:1], **chosen).ending is None
     found = ending(coups, **chosen)
     assert (found.why, found.winners, found.after, found.result["points"]) == ("linked", (0,), 2, 175)
     assert settlement_of(found) == [("total", 150, "PI-28"), ("difference", 25, "PI-28")]
@@ -270,11 +262,11 @@ def test_pi_28_the_totals_are_summed_over_three_sub_games() -> None:
 
 def test_pi_28_each_sub_game_starts_at_nothing() -> None:
     chosen = {"format": "target_linked", "target": 100}
-    options, manches = read(chosen, [coup_of(100, 90), coup_of(0, 20, 1)])
-    assert sheet([coup_of(100, 90), coup_of(0, 20, 1)], **chosen).ending is None
+    options, manches = read_coups(chosen, [coup_of(100, 90), coup_of(0, 20, 1)])
+    assert sheet(coup_of(100, 90), coup_of(0, 20, 1), **chosen).ending is None
     found = liee_state(options, manches)
     assert (tuple(found.wins), tuple(found.current_points)) == ((1, 0), (0, 20))
-    options, manches = read(chosen, [])
+    options, manches = read_coups(chosen, [])
     found = liee_state(options, manches)
     assert (tuple(found.wins), tuple(found.current_points)) == ((0, 0), (0, 0))
 
@@ -282,9 +274,9 @@ def test_pi_28_each_sub_game_starts_at_nothing() -> None:
 def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
     chosen = {"format": "target_linked", "target": 100, "tie": "drawn"}
     coups = [coup_of(100, 100), coup_of(100, 0, 1), coup_of(0, 100), coup_of(100, 0, 1)]
-    options, manches = read(chosen, coups[:1])
+    options, manches = read_coups(chosen, coups[:1])
     assert tuple(liee_state(options, manches).wins) == (0, 0)
-    assert sheet(coups[:3], **chosen).ending is None
+    assert sheet(*coups[:3], **chosen).ending is None
     found = ending(coups, **chosen)
     assert (found.winners, list(found.result["wins"])) == ((0,), [2, 1])
     assert list(found.result["totals"]) == [300, 200]
@@ -294,7 +286,7 @@ def test_pi_28_a_drawn_sub_game_has_no_winner_and_another_is_played() -> None:
 def test_pi_28_the_running_count_decides_within_a_sub_game_too() -> None:
     chosen = {"format": "target_linked", "target": 100}
     race = counted([1] * 12, point={"winner": 0, "cards": 4})
-    options, manches = read(chosen, [coup_of(100, 50), coup_of(95, 98, 1), race])
+    options, manches = read_coups(chosen, [coup_of(100, 50), coup_of(95, 98, 1), race])
     found = ending([coup_of(100, 50), coup_of(95, 98, 1), race], **chosen)
     assert (found.winners, list(found.result["wins"])) == ((0,), [2, 0])
     assert tuple(liee_state(options, manches[:2]).current_points) == (95, 98)
@@ -339,12 +331,12 @@ def test_pi_36_a_target_game_lost_at_once_has_no_points(format_: str) -> None:
 
 
 def test_pi_3_the_deal_alternates() -> None:
-    options, manches = read({}, [coup(elder=1), coup(elder=0), coup(elder=1)])
+    options, manches = read_coups({}, [coup(elder=1), coup(elder=0), coup(elder=1)])
     assert [PIQUET.deal(options, Table(2, 0), manches[:count]).dealer for count in range(4)] == [0, 1, 0, 1]
     assert PIQUET.deal(options, Table(2, 1), []).dealer == 1
 
 
 def test_pi_3_elder_of_the_last_coup_deals_the_next() -> None:
-    options, manches = read({}, [coup(elder=0)])
+    options, manches = read_coups({}, [coup(elder=0)])
     assert [PIQUET.deal(options, Table(2, first), manches).dealer for first in (0, 1)] == [0, 0]
     assert type(PIQUET.deal(options, Table(2, 0), manches)) is Deal  # only the dealer
