@@ -5,8 +5,8 @@ its points of leads, wins and the last trick. A *short hand* has fewer than twel
 
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
 number of tricks of each seat is known, the other entered facts exclude some of at most 924 orders. Orders with the same
-number of elder's opening tricks (those before the dealer's first trick) and the same points of each seat give the same
-sheet, and only one of them is tried.
+number of elder's opening tricks (those before the dealer's first trick) and of changes of the lead give the same sheet,
+and only one of them is counted.
 
 If low cards give nothing and were not entered (PI-18), every sequence of winners and low cards is followed trick by
 trick; those that reach the same state are merged.
