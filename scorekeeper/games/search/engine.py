@@ -61,7 +61,7 @@ class Candidate:
 class Findings:
     """The result of a search: at most five candidates and five articles, best first.
 
-    `game` is the requested or recognised game, `strange` the share of the words that are neither known nor corrected.
+    `game` is the requested or recognised game, `strange` the share of strange words among the telling and strange ones.
     """
 
     language: str
@@ -121,7 +121,7 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
         (entry.article, key): entry for book in books for key, entry in book.entries.items()
     }
     candidates = tuple(
-        Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:most]
+        Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
     )
     # An article may be ranked several times, with each of its entries.
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]

@@ -187,7 +187,7 @@ class Likeness:
     words: tuple[str, ...]
     # The number of those that are known as written and say something about the subject.
     telling: int
-    # The share of those that are neither known nor corrected.
+    # The share of strange words, neither known nor corrected, among those that tell something or are strange.
     strange: float
     # Whether a word is of another game, or of no game.
     foreign: bool
@@ -255,13 +255,14 @@ class Index:
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         # A correction is a guess, which does not make a question one about the game.
         corrected = {*words} - {*written}
-        telling = vocabulary.known.intersection(words) - listed_words("weak", language) - corrected
+        telling = len(vocabulary.known.intersection(words) - listed_words("weak", language) - corrected)
+        strange = sum(word not in vocabulary.known and not word.isdecimal() for word in words)
         return Likeness(
             language,
             self._likeness_of_targets(words, language),
             words,
-            len(telling),
-            sum(word not in vocabulary.known and not word.isdecimal() for word in words) / (len(words) or 1),
+            telling,
+            strange / (strange + telling or 1),
             not listed_words("foreign", language).isdisjoint(written),
         )
 

@@ -16,8 +16,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.library import Entry, has_exception
-from scorekeeper.games.search.words import features, listed_words, stems_of
+from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
@@ -25,18 +24,15 @@ from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if its score is at least `_LEAST_SCORE` and at least the sum of `_LEAD`, `_OF_NEXT` times
-# the score of the next answer with another head, and `_OF_STRANGE` times the share of strange words in the question.
-# These numbers are learned on one half of the known questions.
+# The first answer is certain if at most this share of the telling words is strange, and its score is at least
+# `_LEAST_SCORE` and at least `_LEAD` plus `_OF_NEXT` times the score of the next answer with another head. They are
+# learned on one half of the known questions and on wordings that were taken out of the index.
+_MOST_STRANGE = 0.5
 _LEAST_SCORE = 0.3
-_LEAD = 0.11
-_OF_NEXT = 0.9
-_OF_STRANGE = 0.2
-# A certain answer ignores at most this many numbers of the question.
-_MOST_UNREAD = 2
+_LEAD = 0.14
+_OF_NEXT = 1.1
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
 _COLON = re.compile(r"\s*: ")
-_PARTNERS = {"partner", "team"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,7 @@ def answer_question(
     if outcome is not Outcome.FOUND:
         advice = advice_for(outcome, findings.language)
     # An answer in words would ignore the numbers that were read.
-    elif computed is None and _is_certain(question, findings.language, findings.strange, answers):
+    elif computed is None and _is_certain(findings.strange, answers):
         answer = shown[0]
     if isinstance(computed, MissingNumber):
         missing = computed
@@ -207,70 +203,17 @@ def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
     return answers
 
 
-def _is_certain(question: str, language: str, strange: float, answers: Answers) -> bool:
-    """Return whether the first answer is like the question, ahead of the next one, and about its numbers."""
+def _is_certain(strange: float, answers: Answers) -> bool:
+    """Return whether the question has words of the game, and the first answer is clearly more like it than the next."""
     (first, answer), *others = answers
     # If the question of an entry does not arise under these options, its answer is the general rule of the article.
-    if first.entry is not None and not answer.head:
-        return False
-    if first.entry is not None and not _fits(question, language, answer, first.entry):
+    if strange > _MOST_STRANGE or (first.entry is not None and not answer.head):
         return False
     # Two answers with the same head agree, so that the first is not less certain for it.
     following = next(
         (candidate.score for candidate, other in others if not answer.head or answer.head != other.head), 0.0
     )
-    return first.score >= max(_LEAST_SCORE, _LEAD + _OF_NEXT * following + _OF_STRANGE * strange)
-
-
-def _fits(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
-    """Return whether an answer is for the exceptions, the act and the numbers of a question."""
-    if _is_about_another(question, answer.question, language):
-        return False
-    # “All hearts but not the queen” is no answer to “all hearts and the queen”.
-    title_has_exception = has_exception(stems_of(answer.question, language), language)
-    if title_has_exception and not has_exception(stems_of(question, language), language):
-        return False
-    return _fits_numbers(question, language, answer, entry)
-
-
-def _is_about_another(question: str, title: str, language: str) -> bool:
-    """Return whether the title of an answer is about discarding or two partners, and the question about another thing.
-
-    The other thing is leading a card, or not both partners: two bids of one player (“nil and blind nil both”), a team.
-    """
-    asked = _concepts(question, language)
-    answered = _concepts(title, language)
-    if "lead" in asked - answered and "discard" in answered - asked:
-        return True
-    if "both" not in answered or _PARTNERS.isdisjoint(answered):
-        return False
-    return ("both" in asked) == _PARTNERS.isdisjoint(asked)
-
-
-def _concepts(text: str, language: str) -> frozenset[str]:
-    words = stems_of(text, language)
-    # “play a heart” is the idiom “play hearts”, which means leading.
-    telling = [word for word in words if word not in listed_words("fillers", language)]
-    return features(words, language) | features(telling, language)
-
-
-def _fits_numbers(question: str, language: str, answer: QuestionAnswer, entry: Entry) -> bool:
-    """Return whether an answer is for the numbers of a question: 16 is for the queen and three hearts, not seven."""
-    numbers = _numbers_of(question, language)
-    of_answer = _numbers_of(answer.text, language)
-    of_wordings = [_numbers_of(wording, language) for wording in entry.wordings[language]]
-    unread = numbers - of_answer.union(*of_wordings)
-    if answer.head.lstrip("−")[:1].isdecimal():
-        # A number that the question and the wording do not share must be in the answer.
-        return any(numbers ^ of_wording <= of_answer for of_wording in of_wordings)
-    # The first wording is the title; a case with numbers of its own may end otherwise.
-    if len(unread) > 1 and not of_wordings[0] <= numbers | of_answer:
-        return False
-    return len(unread) <= _MOST_UNREAD
-
-
-def _numbers_of(text: str, language: str) -> set[str]:
-    return {word for word in stems_of(text, language) if word.isdecimal()}
+    return first.score >= max(_LEAST_SCORE, _LEAD + _OF_NEXT * following)
 
 
 def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, language: str) -> QuestionAnswer:

@@ -38,7 +38,7 @@ def answer_of(page: Page) -> tuple[str, str]:
 def test_the_dispute_pages_apply_the_rules_of_their_partie_dp_14(visitor: Visitor) -> None:
     table = visitor.set_table(first_trick_points="any")
     assert ruling_here(visitor.get(f"{table.partie}/desk/{QUEEN}")).startswith("Chez vous : Permis")
-    asked = visitor.get(f"{table.partie}/desk?q=jeter la dame de pique au premier pli sans trèfle")
+    asked = visitor.get(f"{table.partie}/desk?q=Peut-on jeter la dame au premier pli ?")
     assert answer_of(asked) == ("Permis.", "Sans trèfle, on jette ce qu’on veut.")
     assert "d’après vos règles" in asked.text
     assert ruling_here(asked).startswith("Chez vous : Permis")
@@ -61,7 +61,7 @@ def test_the_answer_comes_first_then_both_sides_and_what_would_make_them_right_d
 
 
 def test_an_answer_without_a_table_names_its_game(stranger: Visitor) -> None:
-    page = stranger.get("/rules?q=la dame au premier pli")
+    page = stranger.get("/rules?q=Peut-on jeter la dame au premier pli ?")
     assert answer_of(page)[0] == "Interdit."
     assert "Article DP-14" in page.text
     assert "d’après les règles habituelles · Dame de Pique" in page.text
