@@ -24,8 +24,10 @@ _ANSWER_SCORE = 0.12
 _CONSIDERED, _NEARNESS = 30, 0.5
 # The share of its likeness that is left to one without a wording to compare.
 _WITHOUT_WORDING = 0.5
-# A word is one of a game if that game has this share of its uses. A word with fewer uses tells nothing.
-_SHARE_OF_ONE, _LEAST_USES = 0.6, 1.0
+# A question is about a game if its best score there is at least this many times that in any other game.
+_LEAD_OF_GAME = 1.2
+# No score without an exact wording is higher.
+_MOST_INEXACT = 1.5
 # The number of an article, in any spelling: “DP-14”, “dp14”, “article dp 14”.
 _DASHES = "\\-\u2010-\u2014"
 _NUMBER_ALONE = re.compile(rf"(?:art(?:icle|\.)?\s*)?([a-z]{{1,3}})[\s.{_DASHES}]*(\d{{1,3}})\W*", re.IGNORECASE)
@@ -94,19 +96,22 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         return best
     if best.candidates[0].game is None:
         return replace(best, game=None)
-    if _names_game(question, games, best.language):
-        return best
     of_each = nlargest(NEAREST, (one for one in found if one.outcome is Outcome.FOUND), key=_best_score)
-    if len(of_each) == 1:
+    # A question with a word of one game, such as “sac” or “volte”, is much more like the questions of that game.
+    if len(of_each) == 1 or _best_score(best) >= _LEAD_OF_GAME * _best_score(of_each[1]):
         return best
     candidates = tuple(replace(one.candidates[0], game=one.game) for one in of_each)
     return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, strange=0.0)
 
 
 def _best_score(findings: Findings) -> float:
+    """Return the score of the best candidate, without the 1 of an exact wording: many games have “who deals”."""
     if not findings.candidates:
         return 0.0
-    return findings.candidates[0].score
+    score = findings.candidates[0].score
+    if score > _MOST_INEXACT:
+        return score - 1
+    return score
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
@@ -116,12 +121,9 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     ranked = _rank(likeness, index)
     outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
-    books = (library.book(game), library.book(None))
-    entries: dict[Target, Entry] = {
-        (entry.article, key): entry for book in books for key, entry in book.entries.items()
-    }
+    entries = {**library.book(None).entries, **library.book(game).entries}
     candidates = tuple(
-        Candidate(entries.get((number, key)), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
+        Candidate(entries.get(key or ""), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
     )
     # An article may be ranked several times, with each of its entries.
     found = [articles[number][0] for number in dict.fromkeys(number for (number, _), _ in ranked)]
@@ -193,16 +195,6 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
     if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:
         return Outcome.NOTHING
     return Outcome.FOUND
-
-
-def _names_game(question: str, games: Sequence[AnyGame], language: str) -> bool:
-    """Return whether a word of the question is one of a game: *sac*, *volte*, *quatorze*, but not *donne* or *pli*."""
-    of_games = [library.index(game).uses(question, language, library.book(game).articles) for game in games]
-    for concept in frozenset().union(*of_games):
-        uses = [one.get(concept, 0.0) for one in of_games]
-        if sum(uses) >= _LEAST_USES and max(uses) >= _SHARE_OF_ONE * sum(uses):
-            return True
-    return False
 
 
 def _articles(candidates: Sequence[Candidate]) -> tuple[Article, ...]:

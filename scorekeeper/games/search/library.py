@@ -12,7 +12,7 @@ import pickle
 import re
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -36,7 +36,6 @@ from scorekeeper.games.rulebook import (
 )
 from scorekeeper.games.search.words import (
     Vocabulary,
-    concepts_in,
     features,
     known_words,
     listed_words,
@@ -297,14 +296,6 @@ class Index:
             )
             result.append(sum(nlargest(_NEAREST, cosines)) / _NEAREST)
         return result
-
-    def uses(self, question: str, language: str, articles: Collection[str]) -> dict[str, float]:
-        """Return for each telling concept of a question how much of the likeness to these articles it makes."""
-        concepts = frozenset().union(*concepts_in(self.likeness(question, language).words, language))
-        return {
-            concept: sum(weight for (article, _), weight in self._having(concept) if article in articles)
-            for concept in concepts
-        }
 
     def _having(self, feature: str) -> Iterable[tuple[Target, float]]:
         """Yield the targets that have a feature, with its weight in each."""

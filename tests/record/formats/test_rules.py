@@ -91,10 +91,10 @@ def test_an_unknown_article_is_not_answered(number: str) -> None:
 
 
 def test_game_and_language_are_detected_from_the_question() -> None:
-    line = rules("how many points does the tenth bag cost")
+    line = rules("what does the tenth bag cost the team")
     assert line["articles"][0] == "AP-14"
     assert "the" in line["ruling"]
-    assert rules("how many points does the tenth bag cost", game=None, language=None, options=None) == line
+    assert rules("what does the tenth bag cost the team", game=None, language=None, options=None) == line
 
 
 def test_without_a_word_of_a_game_each_game_answers_and_none_is_certain() -> None:
