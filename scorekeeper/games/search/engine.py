@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from operator import itemgetter
@@ -26,8 +26,6 @@ _CONSIDERED, _NEARNESS = 30, 0.5
 _WITHOUT_WORDING = 0.5
 # A question is about a game if its best score there is at least this many times that in any other game.
 _LEAD_OF_GAME = 1.2
-# No score without an exact wording is higher.
-_MOST_INEXACT = 1.5
 # The number of an article, in any spelling: “DP-14”, “dp14”, “article dp 14”.
 _DASHES = "\\-\u2010-\u2014"
 _NUMBER_ALONE = re.compile(rf"(?:art(?:icle|\.)?\s*)?([a-z]{{1,3}})[\s.{_DASHES}]*(\d{{1,3}})\W*", re.IGNORECASE)
@@ -50,7 +48,7 @@ class Candidate:
     """A possible answer to a question: a disputed case or short answer or, if `entry` is None, an article itself.
 
     `game` is None for an article shared by all games. `score` is its likeness to the question plus half the nearness of
-    its wordings, from 0 to 1.5, or 1 more for an exact wording.
+    its wordings, from 0 to 1.5, or 2 more for an exact wording.
     """
 
     entry: Entry | None
@@ -105,13 +103,10 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
 
 
 def _best_score(findings: Findings) -> float:
-    """Return the score of the best candidate, without the 1 of an exact wording: many games have “who deals”."""
+    """Return the score of the best candidate, without that of an exact wording: many games have “who deals”."""
     if not findings.candidates:
         return 0.0
-    score = findings.candidates[0].score
-    if score > _MOST_INEXACT:
-        return score - 1
-    return score
+    return findings.candidates[0].score % library.EXACT_WORDING
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
@@ -131,24 +126,14 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
 
 
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
-    """Return the articles whose numbers are in the question."""
+    """Return the articles whose numbers are in the question, in order; the question is one number or contains some."""
     known = {number: found for game in games for number, found in _articles_of(game).items()}
-    return tuple(Candidate(None, *known[number], 1.0) for number in _article_numbers(question, known))
-
-
-def _article_numbers(question: str, known: Collection[str]) -> tuple[str, ...]:
-    """Return the known article numbers in a question, in order; the question is one number or contains some."""
-    whole = _NUMBER_ALONE.fullmatch(question.strip())
     parts = _NUMBER_WITHIN.findall(question)
+    whole = _NUMBER_ALONE.fullmatch(question.strip())
     if whole:
         parts = [whole.groups()]
-    numbers = (f"{letters.upper()}-{int(digits)}" for letters, digits in parts)
-    return tuple(dict.fromkeys(number for number in numbers if number in known))
-
-
-def _is_article_number(question: str) -> bool:
-    """Return whether the whole question has the form of an article number."""
-    return _NUMBER_ALONE.fullmatch(question.strip()) is not None
+    numbers = dict.fromkeys(f"{letters.upper()}-{int(digits)}" for letters, digits in parts)
+    return tuple(Candidate(None, *known[number], 1.0) for number in numbers if number in known)
 
 
 def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
@@ -189,7 +174,7 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
         return Outcome.TOO_LONG
     if not likeness.words:
         return Outcome.NO_WORDS
-    if not likeness.targets or _is_article_number(question):
+    if not likeness.targets or _NUMBER_ALONE.fullmatch(question.strip()):
         return Outcome.NOTHING_NEAR
     # Weak words alone, such as “may one”, are like many questions.
     if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:

@@ -45,6 +45,8 @@ from scorekeeper.games.search.words import (
 
 TABLE_WIDE = "scorekeeper.cards"
 _SAVED = "index.pickle"
+# What an exact wording adds to a likeness, more than any score without one.
+EXACT_WORDING = 2
 # The weight of a pair of concepts, as a share of the weight of one concept.
 _PAIR = 0.7
 # Wordings are compared by their groups of four letters, spaces included; the three nearest ones count.
@@ -180,7 +182,7 @@ class Likeness:
     """How much each article and entry is like a question."""
 
     language: str
-    # From 0 to 1; 1 more if the question is one of its wordings.
+    # From 0 to 1; `EXACT_WORDING` more if the question is one of its wordings.
     targets: Mapping[Target, float]
     # The stems of the question, with mistyped ones corrected.
     words: tuple[str, ...]
@@ -274,7 +276,7 @@ class Index:
                 likeness[target] += weight * other_weight
         text = " ".join(words)
         if text in self._target_of_text:
-            likeness[self._target_of_text[text]] += 1
+            likeness[self._target_of_text[text]] += EXACT_WORDING
         return likeness
 
     def nearness(self, words: tuple[str, ...], targets: Iterable[Target], language: str) -> list[float]:

@@ -27,13 +27,13 @@ from scorekeeper.games.search.frames import (
     read_stems,
     stems_of_patterns,
 )
-from scorekeeper.games.search.words import stems_of
 from scorekeeper.games.shape import ImpossibleError, Json
 
 _FILE = "named_options.toml"
-_NEGATIONS = {
-    "fr": "ne n pas sans jamais aucun aucune",
-    "en": "not no never without nt t don didn doesn isn wasn cannot",
+# In stems.
+_NEGATION = {
+    "fr": re.compile(r"\b(?:ne|n|pas|san|jam|aucun)\b"),
+    "en": re.compile(r"\b(?:not|no|never|without|nt|t|don|didn|doesn|isn|wasn|canot)\b"),
 }
 _CLAUSE = re.compile(r"([^,;:.!?()\n]+)([,;:.!?()\n]*)")
 _INTRODUCING = re.compile(
@@ -152,12 +152,7 @@ def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> b
     after = clause[match.end() :].split()[:_DENYING]
     own = stems_of_patterns([text], language)
     within = [word for word in match[0].split() if word not in own]
-    return not _negations(language).isdisjoint([*before, *within, *after])
-
-
-@cache
-def _negations(language: str) -> frozenset[str]:
-    return frozenset(stems_of(_NEGATIONS[language], language))
+    return _NEGATION[language].search(" ".join([*before, *within, *after])) is not None
 
 
 @cache

@@ -16,7 +16,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.library import Entry
+from scorekeeper.games.search.library import EXACT_WORDING, Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
@@ -109,9 +109,11 @@ def answer_question(
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
+    is_wording = bool(findings.candidates) and findings.candidates[0].score >= EXACT_WORDING
+    is_too_long = findings.outcome is Outcome.TOO_LONG
     computed: ComputedAnswer | MissingNumber | None = None
     # A wording of the rulebook is answered by its own entry, even if it has numbers.
-    if findings.outcome is not Outcome.TOO_LONG and not _is_wording(question, findings.candidates):
+    if not is_too_long and not is_wording:
         likely_games = games
         if findings.game is not None:
             likely_games = [findings.game]
@@ -120,19 +122,18 @@ def answer_question(
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer) and computed.is_whole:
-        asked = rules_asked(question, computed.game, options)
-        return _computed_reply(question, computed, findings, asked)
-    asked = _rules_asked(question, naming, findings, options)
+        return _computed_reply(question, computed, findings, options)
+    asked = RulesAsked(options)
+    if findings.game is not None and not is_too_long:
+        naming_question = question
+        if is_wording:
+            naming_question = naming[:LONGEST]
+        asked = rules_asked(naming_question, findings.game, options)
     answers = _candidate_answers(findings, asked)
     shown = _shown(answer for _, answer in answers)
-    outcome = findings.outcome
-    if outcome is Outcome.NO_WORDS and question.strip():
-        outcome = Outcome.NOTHING_NEAR  # signs, or words in another script
-    advice = answer = missing = None
-    if outcome is not Outcome.FOUND:
-        advice = advice_for(outcome, findings.language)
+    answer = missing = None
     # An answer in words would ignore the numbers that were read.
-    elif computed is None and _is_certain(findings.strange, answers):
+    if findings.outcome is Outcome.FOUND and computed is None and _is_certain(findings.strange, answers):
         answer = shown[0]
     if isinstance(computed, MissingNumber):
         missing = computed
@@ -141,7 +142,7 @@ def answer_question(
         game=findings.game,
         answer=answer,
         shown=shown,
-        advice=advice,
+        advice=advice_for(question, findings),
         articles=findings.articles,
         missing=missing,
         named=asked.named,
@@ -149,24 +150,9 @@ def answer_question(
     )
 
 
-def _rules_asked(question: str, naming: str, findings: Findings, options: Json) -> RulesAsked:
-    """Return the options for a question; a wording of the rulebook has those of `naming`, a long text names none."""
-    if findings.game is None or findings.outcome is Outcome.TOO_LONG:
-        return RulesAsked(options, named={}, occurrences=frozenset(), question=question)
-    if _is_wording(question, findings.candidates):
-        question = naming[:LONGEST]
-    return rules_asked(question, findings.game, options)
-
-
-def _is_wording(question: str, candidates: Sequence[Candidate]) -> bool:
-    """Return whether a question is exactly a wording of the best entry, as after a tap on a suggestion."""
-    if not candidates or candidates[0].entry is None:
-        return False
-    return any(question.strip() in wordings for wordings in candidates[0].entry.wordings.values())
-
-
-def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, asked: RulesAsked) -> Reply:
+def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, options: Json) -> Reply:
     game = computed.game
+    asked = rules_asked(question, game, options)
     article = library.book(game).articles[computed.article]
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
@@ -267,14 +253,9 @@ def _case_answer(
     return QuestionAnswer(head, sentence, article, game, names, case=case, question=case.wordings[language][0])
 
 
-def fill_in_options(text: str, options: Mapping[str, Any]) -> str:
-    """Replace the names of options in braces with their values."""
-    return text.format_map(options)
-
-
 def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
     """Fill in the options and split: "Yes: it counts." is "Yes" and "It counts."; without colon, the head is empty."""
-    head, *rest = _COLON.split(fill_in_options(text, options), maxsplit=1)
+    head, *rest = _COLON.split(text.format_map(options), maxsplit=1)
     if not rest:
         return "", head
     sentence = rest[0]

@@ -6,7 +6,7 @@ Example: a table counts the queen of spades 13; of “the queen at 12, and 3 hea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame
@@ -23,13 +23,13 @@ class RulesAsked:
     options: Json
 
     # The named options that the table plays otherwise, as JSON by name.
-    named: Mapping[str, Any]
+    named: Mapping[str, Any] = field(default_factory=dict)
 
     # The occurrences of the question that name an option, whether the table plays it or not.
-    occurrences: frozenset[NumberOccurrence]
+    occurrences: frozenset[NumberOccurrence] = frozenset()
 
     # The question without the words that only introduce an option.
-    question: str
+    question: str = ""
 
 
 def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
@@ -41,7 +41,7 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
     found = named_options(question, game, in_force)
     named = {name: value for name, value in found.values.items() if value != in_force[name]}
     if not named:
-        return RulesAsked(options, named={}, occurrences=found.occurrences, question=found.question)
+        return RulesAsked(options, occurrences=found.occurrences, question=found.question)
     try:
         # Some options have their value only because of the replaced ones, and go with them.
         usual = options_in_force(game, {name: in_force[name] for name in named})
@@ -50,5 +50,5 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
         # Only a check: options that exclude each other raise `ImpossibleError`.
         options_in_force(game, both)
     except ImpossibleError:
-        return RulesAsked(options, named={}, occurrences=frozenset(), question=question)
+        return RulesAsked(options, question=question)
     return RulesAsked(both, named, found.occurrences, found.question)

@@ -9,13 +9,19 @@ from importlib.resources import files
 
 from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, read_house_rules
-from scorekeeper.games.search.engine import Outcome
+from scorekeeper.games.search.engine import Findings, Outcome
 from scorekeeper.games.shape import Json
 
 
-def advice_for(outcome: Outcome, language: str) -> str:
-    """Return the advice on a question that no article answers."""
-    return _sentences()[outcome.value][language]
+def advice_for(question: str, findings: Findings) -> str | None:
+    """Return the advice on a question that no article answers, None if one does."""
+    outcome = findings.outcome
+    if outcome is Outcome.FOUND:
+        return None
+    # Signs, or words in another script.
+    if outcome is Outcome.NO_WORDS and question.strip():
+        outcome = Outcome.NOTHING_NEAR
+    return _sentences()[outcome.value][findings.language]
 
 
 def rule_at_table(article: Article, game: AnyGame | None, options: Json, language: str) -> str:

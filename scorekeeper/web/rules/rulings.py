@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
 from scorekeeper.games.rulebook import DisputedCase, value_name
-from scorekeeper.record.answers.answer import fill_in_options
 from scorekeeper.record.answers.rulings import SettledCase, settle_case
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
@@ -76,7 +75,7 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
     settings = tuple(_settings(in_force, dispute))
     sides = tuple(
         Side(
-            claim=fill_in_options(answer.texts[language], in_force.options),
+            claim=answer.texts[language].format_map(in_force.options),
             is_right=answer is settled.answer,
             settings=tuple(setting.label for setting in settings if setting.settled.answer is answer),
         )
