@@ -16,7 +16,7 @@ from scorekeeper.games.contract import AnyGame
 from scorekeeper.games.rulebook import Article, Basis, DisputedCase
 from scorekeeper.games.search import library
 from scorekeeper.games.search.engine import LONGEST, MOST_FOUND, Candidate, Findings, Outcome, search
-from scorekeeper.games.search.library import EXACT_WORDING, Entry
+from scorekeeper.games.search.library import Entry
 from scorekeeper.games.shape import Json
 from scorekeeper.record.answers.computed import ComputedAnswer, MissingNumber, compute_answer
 from scorekeeper.record.answers.rules_named import RulesAsked, rules_asked
@@ -109,7 +109,13 @@ def answer_question(
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    is_wording = bool(findings.candidates) and findings.candidates[0].score >= EXACT_WORDING
+    # As after a tap on a suggestion.
+    is_wording = any(
+        question.strip() in wordings
+        for candidate in findings.candidates[:1]
+        if candidate.entry is not None
+        for wordings in candidate.entry.wordings.values()
+    )
     is_too_long = findings.outcome is Outcome.TOO_LONG
     computed: ComputedAnswer | MissingNumber | None = None
     # A wording of the rulebook is answered by its own entry, even if it has numbers.

@@ -22,7 +22,6 @@ from scorekeeper.record.answers.rules_named import rules_asked
 from scorekeeper.record.answers.rulings import options_in_force
 from scorekeeper.record.formats.score import score_object
 
-MOST_CHOICES = 8
 # The condition of an answer that has none of its own, an expression like the others.
 _IS_SCORED = "not refused and not undecided"
 
@@ -186,4 +185,4 @@ def _missing_number(question: str, fit: Fit, options: Json, language: str) -> Mi
             choices.append(NumberChoice(str(number), completed))
     if not choices:
         return None
-    return MissingNumber(part["ask"][language], tuple(choices[:MOST_CHOICES]))
+    return MissingNumber(part["ask"][language], tuple(choices))
