@@ -7,7 +7,6 @@ each value of an option. An *article* is a numbered rule.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -32,7 +31,6 @@ _LEAST_SCORE = 0.3
 _LEAD = 0.14
 _OF_NEXT = 1.1
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
-_COLON = re.compile(r"\s*: ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +82,11 @@ class Reply:
     # At most three answers with different heads, best first.
     shown: tuple[QuestionAnswer, ...]
 
-    # The sentence for a question that nothing answers.
-    advice: str | None
-
     # The articles found, best first.
     articles: tuple[Article, ...]
+
+    # The sentence for a question that nothing answers.
+    advice: str | None = None
 
     # The number without which no answer can be computed.
     missing: MissingNumber | None = None
@@ -120,9 +118,7 @@ def answer_question(
     computed: ComputedAnswer | MissingNumber | None = None
     # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if not is_too_long and not is_wording:
-        likely_games = games
-        if findings.game is not None:
-            likely_games = [findings.game]
+        likely_games = [findings.game] if findings.game else games
         computed = compute_answer(question, likely_games, options, language)
         # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
@@ -131,15 +127,15 @@ def answer_question(
         return _computed_reply(question, computed, findings, options)
     asked = RulesAsked(options)
     if findings.game is not None and not is_too_long:
-        naming_question = question
         if is_wording:
-            naming_question = naming[:LONGEST]
-        asked = rules_asked(naming_question, findings.game, options)
+            question = naming[:LONGEST]
+        asked = rules_asked(question, findings.game, options)
     answers = _candidate_answers(findings, asked)
     shown = _shown(answer for _, answer in answers)
     answer = missing = None
-    # An answer in words would ignore the numbers that were read.
-    if findings.outcome is Outcome.FOUND and computed is None and _is_certain(findings.strange, answers):
+    # An answer in words would ignore the numbers that were read, and a house rule read in a question is a guess.
+    is_read_alone = computed is None and (is_wording or not asked.named)
+    if findings.outcome is Outcome.FOUND and is_read_alone and _is_certain(findings.strange, answers):
         answer = shown[0]
     if isinstance(computed, MissingNumber):
         missing = computed
@@ -173,7 +169,6 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
         game=game,
         answer=answer,
         shown=_shown(answers),
-        advice=None,
         articles=(article, *other_articles)[:MOST_FOUND],
         named=asked.named,
         options=asked.options,
@@ -261,11 +256,11 @@ def _case_answer(
 
 def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
     """Fill in the options and split: "Yes: it counts." is "Yes" and "It counts."; without colon, the head is empty."""
-    head, *rest = _COLON.split(text.format_map(options), maxsplit=1)
-    if not rest:
+    head, _, sentence = text.format_map(options).partition(": ")
+    if not sentence:
         return "", head
-    sentence = rest[0]
-    return head, sentence[:1].upper() + sentence[1:]
+    # In French, a space is before the colon.
+    return head.rstrip(), sentence[:1].upper() + sentence[1:]
 
 
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
