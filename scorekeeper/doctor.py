@@ -21,8 +21,9 @@ from scorekeeper.command_error import CommandError
 from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server, why_silent
 from scorekeeper.record.database import without_password
 from scorekeeper.record.database.daily_copies import daily_copies
-from scorekeeper.record.database.revisions import newest_revision
-from scorekeeper.record.database.schema import reading, refuse_damaged, refuse_unknown_schema, sqlite_file
+from scorekeeper.record.database.backup import sqlite_file
+from scorekeeper.record.database.schema import reading, refuse_damaged, refuse_unknown_schema
+from scorekeeper.record.migrations import newest_revision
 from scorekeeper.record.models import Change, utc_now
 from scorekeeper.record.read_models.upkeep import without_summary
 

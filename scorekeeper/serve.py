@@ -42,8 +42,9 @@ from scorekeeper.record.database import (
     open_database,
     without_password,
 )
+from scorekeeper.record.database.backup import sqlite_file
 from scorekeeper.record.database.daily_copies import todays_copy
-from scorekeeper.record.database.schema import prepare, sqlite_file
+from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.transfer.importing import remove_unfinished_imports
 from scorekeeper.web import create_app
 from scorekeeper.web.core import assets

@@ -60,7 +60,8 @@ def test_a_start_check_that_fails_is_the_last(folder: Path) -> None:
 def test_a_missing_summary_and_an_old_copy_are_wrong(folder: Path) -> None:
     copy = folder / "instance" / "backups" / "copy.sqlite3"
     os.utime(copy, (0, 0))
-    execute(folder, "DELETE FROM summary WHERE partie_id = 1")
+    for table in ("tally", "seat_summary", "summary"):
+        execute(folder, f"DELETE FROM {table} WHERE partie_id = 1")  # noqa: S608 - of the test
     found = wrong(folder)
     assert [*found] == ["summaries", "copies"]
     assert found["summaries"].startswith("1 parties have none: `lamarque rebuild` ")
@@ -80,7 +81,14 @@ def test_a_change_of_tomorrow_means_a_wrong_clock(folder: Path) -> None:
 
 def test_a_lost_column_is_wrong(folder: Path) -> None:
     execute(folder, "ALTER TABLE manche DROP COLUMN note")
-    assert wrong(folder)["schema"].endswith(" is not complete: it has no column manche.note. Restore a copy.")
+    assert wrong(folder)["schema"].endswith(" is not complete: it has no column manche.note. Restore a copy. Nothing was changed.")
+
+
+def test_a_row_that_refers_to_no_other_is_damage(folder: Path) -> None:
+    execute(folder, "UPDATE participant SET player_id = 9999 WHERE partie_id = 2")
+    assert " of participant refers to no row of player." in wrong(folder)["database"]
+    done = commands.call(folder, "rebuild")
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
 
 
 def test_a_server_that_does_not_answer_is_wrong(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of, without_path_of_app
-from scorekeeper.record.database.limits import without_database
+from scorekeeper.record.database import without_database
 from scorekeeper.web.core.security import FORM_BYTES, MOST_DISCARDED_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.

@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper.gate import lanes
 from scorekeeper.gate.lanes import Lane, Lanes, lane_of
-from scorekeeper.record.database import db, writing
-from scorekeeper.record.database.limits import DatabaseBusyError, without_database
+from scorekeeper.record.database import DatabaseBusyError, db, without_database, writing
 
 if TYPE_CHECKING:
     from flask import Flask

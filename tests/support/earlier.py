@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 
-from scorekeeper.record.database.revisions import migration_config
+from scorekeeper.record.migrations import migration_config
 
 DATA = Path(__file__).parents[1] / "data"
 NEWEST = "0020"

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeVar
 
 from flask import Flask, Response
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session as FlaskSession
 from sqlalchemy import Connection, Engine, event, inspect, make_url
 from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorekeeper.command_error import CommandError
-from scorekeeper.record.database.limits import LimitedSession, connect_arguments, limit_statement_time
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
 RowT = TypeVar("RowT", bound=Base)
-# Rows are not expired on commit, so that rows just written are not read again.
-db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": LimitedSession})
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10
+_CONNECT_SECONDS = 10
+# A connection to PostgreSQL is closed 30 seconds after its server has disappeared from the network.
+_NETWORK = {
+    "keepalives": 1,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,  # milliseconds
+}
+_database_forbidden: ContextVar[bool] = ContextVar("database_forbidden", default=False)
 _REMEDY = "Stop the server, then put the file back, or a copy with `lamarque restore FILE`"
 _LOG_NUMBER = "scorekeeper_log"  # of a connection: the inode of the write-ahead log
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
@@ -34,6 +43,35 @@ class UnusableDatabaseError(CommandError):
 
 class DatabaseLostError(OSError):
     """The file of the SQLite database, or its log, was deleted, emptied or replaced since it was opened."""
+
+
+class DatabaseBusyError(OSError):
+    """The database does not answer other requests, so this request does not use it."""
+
+
+class _LimitedSession(FlaskSession):
+    """A session that refuses to connect inside `without_database`."""
+
+    def get_bind(self, *args: Any, **options: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
+        """Return the engine. Raises `DatabaseBusyError` inside `without_database`."""
+        if _database_forbidden.get():
+            message = "the database does not answer"
+            raise DatabaseBusyError(message)
+        return super().get_bind(*args, **options)
+
+
+# Rows are not expired on commit, so that rows just written are not read again.
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False, "class_": _LimitedSession})
+
+
+@contextmanager
+def without_database() -> Iterator[None]:
+    """Raise `DatabaseBusyError` for any use of the database in the body, in this thread."""
+    token = _database_forbidden.set(True)
+    try:
+        yield
+    finally:
+        _database_forbidden.reset(token)
 
 
 def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
@@ -52,8 +90,20 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
     app.after_request(_end_transaction)  # the first to be registered is the last to be called
     with app.app_context():
         configure(db.engine)
-        if for_pages:
+        if for_pages and db.engine.dialect.name == "postgresql":
+            from scorekeeper.record.database.postgres import limit_statement_time  # noqa: PLC0415 - an extra of the package
+
             limit_statement_time(db.engine)
+
+
+def connect_arguments(url: str) -> dict[str, Any]:
+    """Return the timeouts for the driver of this database, except those that the address itself sets."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "postgresql":
+        return {}
+    # Behind a pooler such as PgBouncer, each transaction may have another connection, where no statement is prepared.
+    limits = {"connect_timeout": _CONNECT_SECONDS, "prepare_threshold": None, **_NETWORK}
+    return {name: limit for name, limit in limits.items() if name not in parsed.query}
 
 
 def _end_transaction(response: Response) -> Response:
@@ -74,23 +124,29 @@ def end_reading(session: Session) -> None:
 def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
     """Open this database, which `schema.prepare` has upgraded, for a command that serves no pages.
 
-    The secret key is needed to create a carnet or to show its recovery code. The body's errors of the database, unless
-    its statements are wrong, are raised as `UnusableDatabaseError`.
+    The secret key is needed to create a carnet or to show its recovery code. Raises `UnusableDatabaseError` as
+    `reported_errors` does.
     """
     app = Flask("scorekeeper", static_folder=None)
     app.config["SECRET_KEY"] = secret_key
     attach(app, url, for_pages=False)
     with app.app_context():
         try:
-            yield
-        except (DatabaseError, DatabaseLostError) as error:
-            if isinstance(error, DatabaseError) and not is_broken(error):
-                raise
-            message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}."
-            raise UnusableDatabaseError(message) from error
+            with reported_errors(url):
+                yield
         finally:
             db.session.remove()
             db.engine.dispose()
+
+
+@contextmanager
+def reported_errors(url: str) -> Iterator[None]:
+    """Raise the body's errors of this database as `UnusableDatabaseError`."""
+    try:
+        yield
+    except (DatabaseError, DatabaseLostError) as error:
+        message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
+        raise UnusableDatabaseError(message) from error
 
 
 def is_broken(error: DatabaseError) -> bool:
@@ -115,7 +171,6 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
         def set_lock_timeout(connection: Connection) -> None:
             connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_BUSY_SECONDS}s'")
 
-    if engine.dialect.name != "sqlite":
         return
 
     path = Path(engine.url.database or "")

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import make_url
 
 from scorekeeper.command_error import CommandError
-from scorekeeper.record.database.revisions import missing_parts, newest_revision, why_unknown
+from scorekeeper.record.migrations import newest_revision, why_unusable
 from scorekeeper.record.models import Base
 
 _TEMPORARY = (BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
@@ -29,7 +29,7 @@ _BUSY_SECONDS = 10
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_OUR_TABLES = {"alembic_version", "carnet", "partie"}
+_OUR_COLUMNS = {"alembic_version.version_num", "carnet.key", "partie.id"}  # of each version
 
 
 class BackupError(CommandError):
@@ -44,13 +44,21 @@ class BackupError(CommandError):
         self.reason = reason
 
 
+def sqlite_file(url: str) -> Path | None:
+    """Return the file of a SQLite database, None for PostgreSQL."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return None
+    return Path(parsed.database or "").resolve()
+
+
 def database_file(url: str) -> Path:
     """Return the file of a SQLite database. Raises `BackupError` for PostgreSQL."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() == "postgresql":
+    file = sqlite_file(url)
+    if file is None:
         message = "The database is PostgreSQL: make copies with pg_dump and restore them with pg_restore."
         raise BackupError(message)
-    return Path(parsed.database or "").resolve()
+    return file
 
 
 def back_up(database: Path, target: Path) -> None:
@@ -64,7 +72,7 @@ def back_up(database: Path, target: Path) -> None:
         with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
             copy = _checked_copy(database, Path(folder), in_use=True)
             put_in_place(copy, target)
-        sync_folder(target.parent)
+        sync(target.parent)
 
 
 def back_up_before_upgrade(database: Path) -> None:
@@ -94,9 +102,7 @@ def restore(source: Path, database: Path) -> Path | None:
     """
     source = source.resolve()
     with backup_errors():
-        if database.exists() and source.exists() and source.samefile(database):
-            message = f"{source} is the database itself."
-            raise BackupError(message)
+        _refuse_same(source, database)
         with TemporaryDirectory(prefix=_RESTORE, dir=database.parent) as folder:
             copy = _checked_copy(source, Path(folder), in_use=False)
             saved = _save_before_restore(database, Path(folder))
@@ -104,19 +110,20 @@ def restore(source: Path, database: Path) -> Path | None:
             # place, or SQLite would apply it to the new file.
             for suffix in ("-wal", "-shm", "-journal"):
                 companion_file(database, suffix).unlink(missing_ok=True)
-            sync_folder(database.parent)
+            sync(database.parent)
             put_in_place(copy, database)
-        sync_folder(database.parent)
+        sync(database.parent)
     return saved
 
 
+def _refuse_same(file: Path, database: Path) -> None:
+    if file.exists() and database.exists() and file.samefile(database):
+        message = f"{file} is the database itself."
+        raise BackupError(message)
+
+
 def _refuse_target(database: Path, target: Path) -> None:
-    if target.exists() and database.exists() and target.samefile(database):
-        message = f"{target} is the database itself."
-        raise BackupError(message)
-    if not target.parent.is_dir():
-        message = f"There is no folder {target.parent}."
-        raise BackupError(message)
+    _refuse_same(target, database)
     if target.exists():
         if not target.is_file():
             message = f"{target} is not a file."
@@ -175,7 +182,7 @@ def _checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
     copy = folder / "copy.sqlite3"
     copy.touch(mode=0o600)
     try:
-        with closing(_open(source, in_use=in_use)) as reader, closing(sqlite3.connect(copy)) as writer:
+        with closing(open_unchanged(source, in_use=in_use)) as reader, closing(sqlite3.connect(copy)) as writer:
             reader.backup(writer)  # in one step, so that concurrent writes are not in the copy
             writer.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
             _refuse_unusable(writer, source)
@@ -184,15 +191,22 @@ def _checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
             raise
         message = f"{source} is not a SQLite database, or is damaged: {error}."
         raise BackupError(message) from error
-    _sync(copy)
+    sync(copy)
     return copy
 
 
-def open_unchanged(path: Path) -> sqlite3.Connection:
-    """Open a database to read it, whether it is in use or not; the file and its log are not changed."""
+def open_unchanged(path: Path, *, in_use: bool = True) -> sqlite3.Connection:
+    """Open a database to read it; the file and its log are not changed.
+
+    `in_use`: whether other processes may write to it concurrently.
+    """
     # The last connection merges the log when it closes, unless it only reads. If it only reads, and there is no log,
     # it leaves an empty one.
-    mode = "mode=ro" if _has_log(path) else "mode=rw"
+    mode = "mode=rw"
+    if any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal")):
+        mode = "mode=ro"
+    elif not in_use:
+        mode = "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
@@ -218,9 +232,9 @@ def _save_database(database: Path, saved: Path, folder: Path) -> None:
             copy = folder / "replaced"
             copy.touch(mode=0o600)
             copyfile(path, copy)
-            _sync(copy)
+            sync(copy)
             put_in_place(copy, companion_file(saved, suffix))
-    sync_folder(saved.parent)
+    sync(saved.parent)
 
 
 def put_in_place(copy: Path, target: Path) -> None:
@@ -244,13 +258,10 @@ def _give_to_owner(path: Path, folder: Path) -> None:
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
-def make_private(url: str) -> None:
+def make_private(database: Path) -> None:
     """Let only the owner read and write the files of a SQLite database. Raises `OSError` where that fails."""
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite" or not address.database:
-        return
     for suffix in ("", "-wal", "-shm"):
-        path = Path(address.database + suffix)
+        path = companion_file(database, suffix)
         if path.is_file() and path.stat().st_mode & _OTHERS_PERMISSIONS:
             path.chmod(0o600)
 
@@ -260,68 +271,54 @@ def companion_file(path: Path, suffix: str) -> Path:
     return path.with_name(path.name + suffix)
 
 
-def sync_folder(folder: Path) -> None:
-    """Sync the directory entries of `folder` to the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
+def sync(path: Path) -> None:
+    """Sync a file, or the directory entries of a folder, to the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
 
 
-def _open(path: Path, *, in_use: bool) -> sqlite3.Connection:
-    """Open a database to read it. A file that is not in use and has no log is opened without creating one."""
-    mode = "immutable=1"
-    if in_use:
-        mode = "mode=rw"
-    elif _has_log(path):
-        mode = "mode=ro"
-    return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
-
-
-def _has_log(path: Path) -> bool:
-    return any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal"))
+def find_damage(connection: sqlite3.Connection) -> str:
+    """Return what is damaged in a database, "" if nothing is."""
+    errors = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+    if errors != ["ok"]:
+        return "; ".join(errors)
+    # Such as a partie without its carnet: pages could not be made of it.
+    broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+    if broken is None:
+        return ""
+    table, number, parent, _key = broken
+    return f"row {number} of {table} refers to no row of {parent}"
 
 
 def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
-    errors = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
-    if errors != ["ok"]:
-        message = f"{source} is damaged: {'; '.join(errors)}."
+    if damage := find_damage(connection):
+        message = f"{source} is damaged: {damage}."
         raise BackupError(message)
-    columns = set(
-        connection.execute(
-            "SELECT m.name, c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c WHERE m.type = 'table'"
-        )
-    )
-    tables = {table for table, _column in columns}
+    query = "SELECT m.name || '.' || c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
+    columns = {column for (column,) in connection.execute(query)}
     revisions = set()
-    if tables >= _OUR_TABLES:
-        revisions = {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
-    if not revisions:
-        message = f"{source} is not a database of La Marque."
-        raise BackupError(message)
-    if (reason := why_unknown(revisions)) is not None:
+    if columns >= _OUR_COLUMNS:
+        revisions = {revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")}
+    if reason := why_unusable(revisions, columns):
         message = f"{source} {reason}."
         raise BackupError(message)
-    # A trigger would run in our transactions.
-    foreign = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")}
-    # Which tables an older version had is not known here.
-    if revisions == {newest_revision()}:
-        missing = missing_parts(columns)
-        if missing:
-            message = f"{source} is not complete: it has no {missing}."
-            raise BackupError(message)
-        foreign |= {name for name in tables - _OUR_TABLES - {*Base.metadata.tables} if not name.startswith("sqlite_")}
+    known = {"alembic_version", *Base.metadata.tables}
+    is_newest = revisions == {newest_revision()}
+    objects = connection.execute("SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
+    # A trigger would run in our transactions. Which tables an older version had is not known here.
+    foreign = [
+        name
+        for name, kind in objects
+        if kind in {"trigger", "view"} or (kind == "table" and is_newest and name not in known)
+    ]
     if foreign:
-        message = f"{source} has what no version of La Marque made: {', '.join(sorted(foreign))}."
+        message = f"{source} has what no version of La Marque made: {', '.join(foreign)}."
         raise BackupError(message)
 
 
 def _primary_code(error: sqlite3.Error) -> int:
     """Return SQLite's primary error code, 0 for an error of the Python module itself."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
-
-
-def _sync(path: Path) -> None:
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())

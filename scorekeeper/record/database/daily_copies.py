@@ -28,7 +28,7 @@ from scorekeeper.record.database.backup import (
     database_file,
     make_folder,
     put_in_place,
-    sync_folder,
+    sync,
 )
 
 _FAILED = "failed-"
@@ -182,4 +182,4 @@ def _dump(address: URL, target: Path) -> None:
             message = f"No copy was made: pg_dump ended with {done.returncode}."
             raise BackupError(message)
         put_in_place(draft, target)  # which `pg_dump` has written to the disk
-    sync_folder(target.parent)
+    sync(target.parent)

@@ -5,83 +5,78 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 from alembic import command
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, Engine, create_engine, inspect, make_url, text
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.database import WRITER, UnusableDatabaseError, configure, without_password
+from scorekeeper.record.database import (
+    WRITER,
+    UnusableDatabaseError,
+    configure,
+    connect_arguments,
+    reported_errors,
+    without_password,
+)
 from scorekeeper.record.database.backup import (
     BackupError,
     back_up_before_upgrade,
     companion_file,
+    find_damage,
     make_private,
     open_unchanged,
+    sqlite_file,
 )
-from scorekeeper.record.database.limits import connect_arguments
-from scorekeeper.record.database.revisions import migration_config, missing_parts, newest_revision, why_unknown
+from scorekeeper.record.migrations import migration_config, newest_revision, why_unusable
 from scorekeeper.record.models import Base
 from scorekeeper.record.read_models import outcomes, upkeep
 
 _RESTORE = "Restore a copy with `lamarque restore FILE`"
 
 
-class UnknownSchemaError(UnusableDatabaseError):
-    """The schema of the database is of a newer version or another program, or not complete; nothing was changed."""
-
-
 def prepare(url: str) -> None:
     """Create or upgrade the schema, and write missing rows of the read models.
 
-    Raises `UnknownSchemaError`, before any change, when the database has a revision that this version does not know or
-    tables of another program; `UnusableDatabaseError` when it cannot be opened, or cannot be copied first.
+    Raises `UnusableDatabaseError`, before any change, when the database has a revision that this version does not know
+    or tables of another program, when it cannot be opened, or when it cannot be copied first.
     """
-    engine = _engine(url)
+    engine, file = _engine(url), sqlite_file(url)
     try:
-        with _reported_errors(url):
+        with reported_errors(url):
             # First, because a lost file looks like a new database.
-            _refuse_lost(url)
+            _refuse_unsafe_file(file)
             refuse_unknown_schema(url)
-            make_private(url)
+            if file is not None:
+                make_private(file)
             configure(engine, foreign_keys=False)
             with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
-                _upgrade(connection)
+                _upgrade(connection, file)
     finally:
         engine.dispose()
 
 
 @contextmanager
 def reading(url: str) -> Iterator[Connection | None]:
-    """Connect to the database without any change to it; None if a SQLite file is missing, empty or named by a URI.
+    """Connect to the database without any change to it; None if a SQLite file is missing or empty.
 
     The body's errors of the database are raised as `UnusableDatabaseError`.
     """
-    if url.startswith("sqlite"):
-        file = sqlite_file(url)
-        # SQLite would make an empty file.
-        if file is None or not _has_content(file):
-            yield None
-            return
-        engine = create_engine("sqlite://", creator=lambda: open_unchanged(file))
-    else:
+    file = sqlite_file(url)
+    if file is None:
         engine = _engine(url)
+    elif _has_content(file):
+        engine = create_engine("sqlite://", creator=partial(open_unchanged, file))
+    else:  # SQLite would make an empty file
+        yield None
+        return
     try:
-        with _reported_errors(url), engine.connect() as connection:
+        with reported_errors(url), engine.connect() as connection:
             yield connection
     finally:
         engine.dispose()
-
-
-@contextmanager
-def _reported_errors(url: str) -> Iterator[None]:
-    try:
-        yield
-    except (DatabaseError, OSError) as error:
-        message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
-        raise UnusableDatabaseError(message) from error
 
 
 def refuse_missing(url: str) -> None:
@@ -94,40 +89,34 @@ def refuse_missing(url: str) -> None:
 
 def refuse_damaged(url: str) -> None:
     """Raise `UnusableDatabaseError` when a SQLite file is damaged or empty. Nothing is changed; it may be missing."""
-    _refuse_lost(url)
     file = sqlite_file(url)
+    _refuse_unsafe_file(file)
     if file is None or not file.exists():
         return
-    if not file.is_file():
-        message = f"The database {file} is not a file."
-        raise UnusableDatabaseError(message)
     if not file.stat().st_size:
         message = f"The database {file} is an empty file. {_RESTORE}, or delete it to begin with a new one."
         raise UnusableDatabaseError(message)
     try:
         with closing(open_unchanged(file)) as connection:
-            (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            damage = find_damage(connection)
     except sqlite3.OperationalError:
         return  # `prepare` says why it cannot be opened
     except sqlite3.DatabaseError as error:
-        found = str(error)
-    if found != "ok":
-        message = f"The database {file} is damaged: {found.strip()}. {_RESTORE}."
+        damage = str(error)
+    if damage:
+        message = f"The database {file} is damaged: {damage.strip()}. {_RESTORE}."
         raise UnusableDatabaseError(message)
 
 
-def sqlite_file(url: str) -> Path | None:
-    """Return the file of a SQLite database, None for PostgreSQL and for an address that is a URI."""
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database.startswith("file:"):
-        return None
-    return Path(parsed.database).resolve()
-
-
-def _refuse_lost(url: str) -> None:
-    """Raise `UnusableDatabaseError` when only the log of a SQLite file is left, which a new file would erase."""
-    file = sqlite_file(url)
-    if file is None or _has_content(file):
+def _refuse_unsafe_file(file: Path | None) -> None:
+    """Raise `UnusableDatabaseError` when SQLite would not find, or erase, the latest changes of a file in its log."""
+    if file is None:
+        return
+    if _has_content(file):
+        # SQLite finds the log by the name of the file, and so does the lock of the server.
+        if file.stat().st_nlink > 1:
+            message = f"The database {file} has a second name, a hard link, under which it may be open: delete one."
+            raise UnusableDatabaseError(message)
         return
     log = companion_file(file, "-wal")
     if _has_content(log):
@@ -151,7 +140,7 @@ def _engine(url: str) -> Engine:
         raise UnusableDatabaseError(message) from error
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, file: Path | None) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
     config = migration_config()
@@ -162,7 +151,7 @@ def _upgrade(connection: Connection) -> None:
         Base.metadata.create_all(connection)
         command.stamp(config, "head")
     elif current != (newest_revision(),):
-        _copy(connection)
+        _copy(file)
         command.upgrade(config, "head")
     with Session(connection) as session:
         upkeep.fill_summaries(session)
@@ -171,16 +160,12 @@ def _upgrade(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _copy(connection: Connection) -> None:
+def _copy(file: Path | None) -> None:
     """Copy a SQLite database, which will be upgraded. Its lock keeps other processes from writing during the copy."""
-    if connection.dialect.name != "sqlite":
-        return
-    # The path comes from SQLite, because the address may be a URI. It is empty for a database in memory.
-    path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
-    if not path:
+    if file is None:
         return
     try:
-        back_up_before_upgrade(Path(path))
+        back_up_before_upgrade(file)
     except BackupError as error:
         message = f"The database is not upgraded, because it cannot be copied first. {error}"
         raise UnusableDatabaseError(message) from error
@@ -189,25 +174,20 @@ def _copy(connection: Connection) -> None:
 def refuse_unknown_schema(url: str) -> set[str]:
     """Return the revisions of the database, none for a new one; change nothing.
 
-    Raises `UnknownSchemaError` for a database of a newer version or of another program, and for an incomplete one.
+    Raises `UnusableDatabaseError` for a database of a newer version or of another program, and for an incomplete one.
     """
+    columns: set[str] = set()
     with reading(url) as connection:
         if connection is None:
             return set()
         current = set(MigrationContext.configure(connection).get_current_heads())
         inspector = inspect(connection)
-        tables = inspector.get_table_names()
+        is_new = not inspector.get_table_names()
         # A table of another program could have types unknown here.
-        found = inspector.get_multi_columns() if current == {newest_revision()} else {}
-    if (reason := why_unknown(current)) is not None:
+        if current == {newest_revision()}:
+            for (_schema, table), found in inspector.get_multi_columns().items():
+                columns.update(f"{table}.{column['name']}" for column in found)
+    if not is_new and (reason := why_unusable(current, columns)):
         message = f"The database {without_password(url)} {reason}. Nothing was changed."
-        raise UnknownSchemaError(message)
-    # Each of our databases has had a revision since its first start.
-    if tables and not current:
-        message = f"The database {without_password(url)} has tables that are not La Marque's. Nothing was changed."
-        raise UnknownSchemaError(message)
-    columns = {(table, column["name"]) for (_schema, table), columns in found.items() for column in columns}
-    if found and (missing := missing_parts(columns)):
-        message = f"The database {without_password(url)} is not complete: it has no {missing}. Restore a copy."
-        raise UnknownSchemaError(message)
+        raise UnusableDatabaseError(message)
     return current

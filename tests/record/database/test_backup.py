@@ -19,8 +19,8 @@ from support import databases, earlier
 
 from scorekeeper.record.database import UnusableDatabaseError
 from scorekeeper.record.database.backup import BackupError, back_up, database_file, restore
-from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import prepare
+from scorekeeper.record.migrations import newest_revision
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,7 +152,7 @@ def test_a_copy_replaces_an_earlier_copy_but_no_database_in_use(database: Path, 
         back_up(database, target)
     with pytest.raises(BackupError, match="is not a file"):
         back_up(database, tmp_path)
-    with pytest.raises(BackupError, match=r"There is no folder .*nowhere\.$"):
+    with pytest.raises(BackupError, match=r"nowhere cannot be read or written: No such file or directory\.$"):
         back_up(database, tmp_path / "nowhere" / "copy.sqlite3")
     (tmp_path / "unwritable").symlink_to("/proc")
     with pytest.raises(BackupError, match=r"^/proc cannot be read or written: No such file or directory\.$"):
@@ -258,9 +258,14 @@ def damaged(path: Path) -> None:
             after("CREATE TRIGGER eraser AFTER INSERT ON manche BEGIN DELETE FROM manche; END"),
             "has what no version of La Marque made: eraser",
         ),
-        (after("DROP TABLE attempt"), "is not complete: it has no table attempt"),
+        (after("DROP TABLE attempt"), "is not complete: it has no column attempt.network, "),
         (after("ALTER TABLE manche DROP COLUMN facts"), "is not complete: it has no column manche.facts"),
         (after("CREATE TABLE invoice (id INTEGER)"), "has what no version of La Marque made: invoice"),
+        (after("INSERT INTO alembic_version VALUES ('0020')"), "was made by a newer version of La Marque"),
+        (
+            after("INSERT INTO imported_file (carnet_id, digest, at) VALUES (9, 'a', '2026-11-24')"),
+            "is damaged: row 1 of imported_file refers to no row of carnet",
+        ),
         (truncated, "damaged"),
         (damaged, "damaged"),
     ],
@@ -317,14 +322,6 @@ def test_a_database_is_copied_before_an_upgrade_and_the_last_three_copies_stay(t
     assert len(files(copies)) == 4
 
 
-def test_a_database_whose_address_is_a_uri_is_copied_before_an_upgrade(tmp_path: Path) -> None:
-    url = f"sqlite:///file:{tmp_path}/old.sqlite3?uri=true"
-    earlier.prepare_at(url)
-    prepare(url)
-    (copy,) = (tmp_path / "backups").iterdir()
-    assert (revision(copy), revision(tmp_path / "old.sqlite3")) == ("0016", newest_revision())
-
-
 def test_a_copy_of_an_older_version_is_upgraded_at_the_next_start(database: Path, tmp_path: Path) -> None:
     old = tmp_path / "old.sqlite3"
     earlier.prepare_at(f"sqlite:///{old}")
@@ -353,12 +350,6 @@ def revision(path: Path) -> str | None:
         return str(row[0])
 
 
-@pytest.mark.parametrize(
-    ("url", "sentence"),
-    [
-        ("postgresql+psycopg://x/y", "pg_dump"),
-    ],
-)
-def test_only_a_sqlite_file_can_be_copied(url: str, sentence: str) -> None:
-    with pytest.raises(BackupError, match=sentence):
-        database_file(url)
+def test_only_a_sqlite_file_can_be_copied() -> None:
+    with pytest.raises(BackupError, match="pg_dump"):
+        database_file("postgresql+psycopg://x/y")

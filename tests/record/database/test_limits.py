@@ -9,8 +9,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.record.database import attach, db, limits, open_database
-from scorekeeper.record.database.limits import connect_arguments
+from scorekeeper.record.database import attach, connect_arguments, db, open_database, postgres
 
 postgresql = pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 
@@ -35,7 +34,7 @@ def test_the_address_overrides_the_timeouts() -> None:
 
 @postgresql
 def test_a_statement_for_a_page_has_a_timeout(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "_STATEMENT_SECONDS", 1)
+    monkeypatch.setattr(postgres, "_STATEMENT_SECONDS", 1)
     app = Flask("scorekeeper", static_folder=None)
     attach(app, database_url)
     with app.app_context():

@@ -22,8 +22,8 @@ from scorekeeper.partie.decide import players
 from scorekeeper.partie.payloads import read_value
 from scorekeeper.partie.state import State
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.database.revisions import newest_revision
 from scorekeeper.record.database.schema import prepare
+from scorekeeper.record.migrations import newest_revision
 from scorekeeper.record.models import Carnet, Change, Merge, Partie, PartieBase
 from scorekeeper.record.partie.folding import base_of
 from scorekeeper.record.partie.open_partie import open_partie

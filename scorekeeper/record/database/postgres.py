@@ -1,4 +1,4 @@
-"""A connection to PostgreSQL that is closed when the server does not answer."""
+"""The time limits of statements on PostgreSQL, in a module of its own: its driver is an extra of the package."""
 
 from __future__ import annotations
 
@@ -7,9 +7,24 @@ from time import monotonic
 from typing import Any
 
 import psycopg
+from sqlalchemy import Connection, Engine, event
 
+_STATEMENT_SECONDS = 12
 # Longer than the statement timeout that the database server applies, so it is only reached when that server hangs.
 _SILENT_SECONDS = 15
+
+
+def limit_statement_time(engine: Engine) -> None:
+    """Limit the time of a statement, even if the database server does not answer at all."""
+
+    @event.listens_for(engine, "do_connect")
+    def connect_with_limits(_dialect: object, _record: object, args: list[Any], options: dict[str, Any]) -> object:
+        return LimitedConnection.connect(*args, **options)
+
+    # In each transaction: behind a pooler, a setting of the connection would be that of another client.
+    @event.listens_for(engine, "begin")
+    def set_statement_timeout(connection: Connection) -> None:
+        connection.exec_driver_sql(f"SET LOCAL statement_timeout = '{_STATEMENT_SECONDS}s'")
 
 
 class LimitedConnection(psycopg.Connection[Any]):
@@ -28,12 +43,9 @@ class LimitedConnection(psycopg.Connection[Any]):
             while True:
                 ready = yield state
                 if not ready and monotonic() > end:
-                    self._close_and_raise()
+                    self.close()
+                    message = f"the server has not answered for {_SILENT_SECONDS} seconds"
+                    raise psycopg.OperationalError(message)
                 state = gen.send(ready)
         except StopIteration as ended:
             return ended.value
-
-    def _close_and_raise(self) -> None:
-        self.close()
-        message = f"the server has not answered for {_SILENT_SECONDS} seconds"
-        raise psycopg.OperationalError(message)
