@@ -7,9 +7,9 @@ the command line starts quickly.
 import os
 import re
 import secrets
-import sqlite3
 import tempfile
 import zoneinfo
+from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -26,9 +26,9 @@ _HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 _CONTACT = re.compile(r"(?:mailto:|https://)\S+")
 # A zone that names its own hours, such as CET-1CEST. In one of letters alone, the C library finds the hours of UTC.
 _RULE_OF_ZONE = re.compile(r"(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9].*|UTC|GMT")
-_MAGIC = b"TZif"  # the first bytes of a time zone
 _POSTGRES_SCHEME = "postgresql+psycopg://"
-_DRIVERS = {"sqlite", "sqlite+pysqlite", "postgresql+psycopg"}
+# A path, of which SQLAlchemy needs no more: an address of a URI could name a second file, and options none of ours.
+_SQLITE = re.compile(r"(sqlite(?:\+pysqlite)?:///)((?!file:|:memory:|[^?]*%00)[^?]+)")
 # SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
 # Of a service named scorekeeper, Kubernetes and links of Docker set the address.
@@ -82,16 +82,12 @@ def instance_path() -> Path:
 def instance_folder() -> Path:
     """Return the folder of the default database and the secret key; create it if missing.
 
-    Raises `SettingsError` when it cannot be created.
+    Raises `SettingsError` as `check_folder` does, `OSError` when it cannot be created.
     """
     folder = check_folder()
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
-            folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
-    except OSError as error:
-        message = f"{folder} cannot be the instance folder: {error.strerror}. {_OTHER_FOLDER}"
-        raise SettingsError(message) from error
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
+        folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
     return folder
 
 
@@ -122,8 +118,8 @@ def database_url() -> str:
         if url.startswith(scheme):
             url = _POSTGRES_SCHEME + url.removeprefix(scheme)
     if url.startswith("sqlite"):
-        url = _with_absolute_path(url)
-    if not _is_database(url):
+        return _with_absolute_path(url)
+    if not _is_postgresql(url):
         message = (
             "SCOREKEEPER_DATABASE_URL is no address of a database: write sqlite:////folder/file.sqlite3 or"
             " postgresql://user:password@host:5432/name, and %40 for an @ in the password."
@@ -137,43 +133,32 @@ def _refuse_unknown_names() -> None:
     for name, value in os.environ.items():
         if not name.startswith("SCOREKEEPER_") or name in NAMES or not value or _OF_CONTAINERS.match(f"{name}={value}"):
             continue
-        from difflib import get_close_matches  # noqa: PLC0415 (only for this message)
-
-        message = f"{name} is no setting: remove it."
-        # All names are alike by their beginning: only a very near one is meant.
-        for nearest in get_close_matches(name, NAMES, 1, 0.85):
-            message = f"{name} is no setting: write {nearest}, or remove it."
+        message = f"{name} is no setting: remove it, or write one of {', '.join(NAMES)}."
         raise SettingsError(message)
 
 
-def _is_database(url: str) -> bool:
-    """Return whether SQLAlchemy and the driver accept this address; nothing is connected to."""
+def _is_postgresql(url: str) -> bool:
+    """Return whether SQLAlchemy reads this as the address of a PostgreSQL database; nothing is connected to."""
     from sqlalchemy import make_url  # noqa: PLC0415 (only for commands that open the database)
-    from sqlalchemy.exc import ArgumentError, NoSuchModuleError  # noqa: PLC0415 (likewise)
+    from sqlalchemy.exc import ArgumentError  # noqa: PLC0415 (likewise)
 
+    if not (url.startswith(_POSTGRES_SCHEME) and _ONE_PASSWORD.fullmatch(url)):
+        return False
     try:
-        parsed = make_url(url)
-        # The driver refuses options that SQLAlchemy passes on.
-        _, options = parsed.get_dialect()().create_connect_args(parsed)
-        if parsed.drivername.startswith("sqlite"):
-            sqlite3.connect(":memory:", **options).close()
-    except (ArgumentError, NoSuchModuleError, ValueError, TypeError, sqlite3.Error):
+        return (make_url(url).port or 0) <= _LAST_PORT
+    except (ArgumentError, ValueError):
         return False
-    if parsed.drivername not in _DRIVERS or "\0" in (parsed.database or ""):
-        return False
-    if parsed.drivername.startswith("sqlite"):
-        return True
-    return bool(_ONE_PASSWORD.fullmatch(url)) and (parsed.port or 0) <= _LAST_PORT
 
 
 def _with_absolute_path(url: str) -> str:
-    scheme, _, path = url.partition(":///")
-    if path.partition("?")[0] in {"", ":memory:"}:
+    parts = _SQLITE.fullmatch(url)
+    if parts is None:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
         raise SettingsError(message)
-    if path.startswith(("/", "file:")):
+    scheme, path = parts.groups()
+    if path.startswith("/"):
         return url
-    return f"{scheme}:///{quote(str(Path.cwd()))}/{path}"
+    return f"{scheme}{quote(str(Path.cwd()))}/{path}"
 
 
 def public_url() -> str:
@@ -236,36 +221,24 @@ def check_zone() -> None:
     """Raise `SettingsError` when `TZ` names no time zone: the hours would silently be those of UTC."""
     name = os.environ.get("TZ", "").removeprefix(":")
     folders = map(Path, zoneinfo.TZPATH)
-    if name and not _RULE_OF_ZONE.fullmatch(name) and not any(_is_zone(folder / name) for folder in folders):
+    if name and not _RULE_OF_ZONE.fullmatch(name) and not any((folder / name).is_file() for folder in folders):
         message = (
             f"TZ is {name}, no time zone of this computer: write it as Europe/Paris, install tzdata, or remove it."
         )
         raise SettingsError(message)
 
 
-def _is_zone(file: Path) -> bool:
-    """Return whether a file is a time zone: a name such as `../../passwd` may lead to any file."""
-    if not file.is_file():
-        return False
-    with file.open("rb") as opened:
-        return opened.read(len(_MAGIC)) == _MAGIC
-
-
 def secret_key() -> str:
     """Return the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one stored in the instance folder.
 
     The stored key is made when first needed, and only the owner of its file can read it.
-    Raises `SettingsError` when its file is empty, or cannot be read or written.
+    Raises `SettingsError` when its file contains none, `OSError` when it cannot be written.
     """
     if key := _variable("SCOREKEEPER_SECRET_KEY"):
         return key
     path = instance_folder() / "secret_key"
-    try:
-        if not path.exists():
-            _make_key(path)
-    except OSError as error:
-        message = f"The secret key cannot be stored in {path}: {error.strerror}."
-        raise SettingsError(message) from error
+    if not path.exists():
+        _make_key(path)
     return _read_key(path)
 
 
@@ -285,29 +258,23 @@ def folder(name: Literal["templates", "static"]) -> Path:
 
 
 def _read_key(path: Path) -> str:
-    """Return the key in this file. Raises `SettingsError` when it is empty or cannot be read."""
-    try:
-        key = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        message = f"{path} contains no key that can be read: remove it for a new one, which signs every device out."
-        raise SettingsError(message) from error
-    if not key:
-        message = f"{path} is empty: remove it to have a new key made, which signs every device out."
-        raise SettingsError(message)
-    return key
+    """Return the key in this file. Raises `SettingsError` when there is none that can be read."""
+    with suppress(OSError, UnicodeDecodeError):
+        if key := path.read_text(encoding="ascii").strip():
+            return key
+    message = f"{path} contains no key that can be read: remove it for a new one, which signs every device out."
+    raise SettingsError(message)
 
 
 def _make_key(path: Path) -> None:
     """Write a key to a temporary file, then link it: the first process wins, and none reads half a key."""
-    handle, name = tempfile.mkstemp(prefix="secret_key.", dir=path.parent)
-    draft = Path(name)
+    handle, draft = tempfile.mkstemp(prefix="secret_key.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32) + "\n")
             file.flush()
-            os.fsync(file.fileno())
-        path.hardlink_to(draft)
-    except FileExistsError:
-        pass
+            os.fsync(handle)
+        with suppress(FileExistsError):
+            path.hardlink_to(draft)
     finally:
-        draft.unlink()
+        os.unlink(draft)  # noqa: PTH108 - a name
