@@ -52,10 +52,24 @@ def find_addresses(host: str, port: int) -> tuple[str, str | None]:
     return address, address
 
 
+def phone_address(host: str, port: int) -> tuple[str, str]:
+    """Return the address at which phones open the app, or "" and why there is none."""
+    if public := settings.public_url():
+        return public, ""
+    address = find_addresses(host, port)[1]
+    if address is None:
+        return "", "it listens on this computer only"
+    if refusal := why_refused(address):
+        return "", f"{refusal}; add it, or set SCOREKEEPER_PUBLIC_URL"
+    return address, ""
+
+
 def why_refused(address: str) -> str:
     """Return why the server answers 421 at its own address, which has a port; "" if it answers with pages."""
     name, names = urlsplit(address).netloc.rpartition(":")[0].lower(), settings.hosts()
-    return f"SCOREKEEPER_HOSTS lacks {name}" if names and name not in names else ""
+    if names and name not in names:
+        return f"SCOREKEEPER_HOSTS lacks {name}"
+    return ""
 
 
 def lan_address() -> str:

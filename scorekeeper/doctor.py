@@ -6,6 +6,7 @@ nothing, and the server may run or not.
 
 import datetime as dt
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.client import HTTPException
@@ -16,12 +17,12 @@ from urllib.request import urlopen
 from sqlalchemy import Select, func, select
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen, why_refused
+from scorekeeper.addresses import listen, phone_address
 from scorekeeper.command_error import CommandError
-from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server, why_silent
+from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server
 from scorekeeper.record.database import without_password
-from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.database.backup import sqlite_file
+from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.database.schema import reading, refuse_damaged, refuse_unknown_schema
 from scorekeeper.record.migrations import newest_revision
 from scorekeeper.record.models import Change, utc_now
@@ -30,6 +31,7 @@ from scorekeeper.record.read_models.upkeep import without_summary
 Check: TypeAlias = Callable[[], str]
 _LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
 _CLOCK_ERROR = dt.timedelta(minutes=1)
+_LEAST_FREE_BYTES = 1_000_000  # SQLite needs some to open a database, even to read it
 
 
 def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
@@ -75,11 +77,13 @@ def _check_database() -> str:
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
+    if file.parent.is_dir():
+        if shutil.disk_usage(file.parent).free < _LEAST_FREE_BYTES:
+            message = f"The disk of {file} is full: delete what is not needed there."
+            raise CommandError(message)
     # A start makes the instance folder, and no other one.
-    if not file.exists() and file.parent != settings.instance_path() and not file.parent.is_dir():
-        message = (
-            f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}, or change it."
-        )
+    elif file.parent != settings.instance_path():
+        message = f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}."
         raise settings.SettingsError(message)
     if not file.exists():
         return f"{file}, not there yet"
@@ -120,22 +124,19 @@ def _check_summaries() -> str:
 
 
 def _check_copies() -> str:
-    folder, latest = settings.instance_path() / "backups", _first_value(select(func.max(Change.at)))
-    first = _first_value(select(func.min(Change.at)))
-    newest = max((file.stat().st_mtime for file in folder.glob("*.*")), default=0)
-    made = dt.datetime.fromtimestamp(newest).astimezone()
-    if failure := daily_copies(folder).failure:
-        message = f"The latest in {folder} failed ({failure}): `lamarque backup` tries again and says why."
+    folder = settings.instance_path() / "backups"
+    copies = daily_copies(folder)
+    if copies.failure:
+        message = f"The latest in {folder} failed ({copies.failure}): `lamarque backup` tries again and says why."
         raise CommandError(message)
+    first, latest = _first_value(select(func.min(Change.at))), _first_value(select(func.max(Change.at)))
     # What was begun lately needs no copy yet.
-    if latest is not None and max(made, first) < latest - _LONGEST_WITHOUT_COPY:
+    if latest is not None and (copies.newest or first.date()) < latest.date() - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
         )
         raise CommandError(message)
-    if not newest:
-        return "none yet"
-    return f"the newest of {made:%Y-%m-%d %H:%M} in {folder}"
+    return f"the newest of {copies.newest or 'no day yet'} in {folder}"
 
 
 def _check_clock() -> str:
@@ -155,14 +156,10 @@ def _check_server(host: str, port: int) -> str:
         bound = urlsplit(running)
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
-    if public := settings.public_url():
-        return f"{state}, for phones at {public}"
-    network = find_addresses(host, port)[1]
-    if network is None:
-        return f"{state}, for no phone: HOST is {host}"
-    if refusal := why_refused(network):
-        return f"{state}, for phones by other names: {refusal}"
-    return f"{state}, for phones at {network}"
+    phones, no_phones = phone_address(host, port)
+    if phones:
+        return f"{state}, for phones at {phones}"
+    return f"{state}, for no phone: {no_phones}"
 
 
 def _check_proxy() -> str:
@@ -174,7 +171,7 @@ def _check_proxy() -> str:
         with urlopen(f"{url}/up", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
             headers = answer.headers
     except (OSError, HTTPException) as error:
-        cause = why_silent(error)
+        cause = getattr(error, "reason", error)
         message = f"{url} does not open on this computer: {cause}. Check its name, certificate, router and proxy."
         raise CommandError(message) from error
     header = "La-Marque"

@@ -3,9 +3,7 @@
 import fcntl
 import os
 import urllib.request
-from http.client import HTTPException
 from pathlib import Path
-from ssl import SSLCertVerificationError
 from time import monotonic, sleep
 
 from scorekeeper.command_error import CommandError
@@ -15,7 +13,7 @@ ANSWER_SECONDS = 5
 
 
 class InstanceLockedError(CommandError):
-    """Another process owns the lock of this instance folder."""
+    """Another process owns this lock."""
 
 
 def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> int:
@@ -31,32 +29,13 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            if monotonic() >= deadline:
-                os.close(descriptor)
-                raise InstanceLockedError(folder) from None
-            sleep(_RETRY_SECONDS)
-        # Such as Ctrl-C while it waits.
-        except BaseException:
+            if monotonic() < deadline:
+                sleep(_RETRY_SECONDS)
+                continue
             os.close(descriptor)
-            raise
-        else:
-            return descriptor
-
-
-def require_answer(address: str) -> None:
-    """Raise `OSError` unless the server at this address and its database answer."""
-    with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
-        pass
-
-
-def why_silent(error: OSError | HTTPException) -> str:
-    """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
-    cause = getattr(error, "reason", error)
-    if isinstance(cause, ConnectionRefusedError):
-        return "no program listens there"
-    if isinstance(cause, SSLCertVerificationError):
-        return f"its certificate is not accepted, {cause.verify_message}"
-    return getattr(cause, "strerror", None) or str(cause)
+            message = f"Another server has locked {folder / name}: stop it first, or set another folder or database."
+            raise InstanceLockedError(message) from None
+        return descriptor
 
 
 def answering_server(folder: Path) -> str | None:
@@ -71,11 +50,11 @@ def answering_server(folder: Path) -> str | None:
     if address is None:
         return None
     try:
-        require_answer(address)
+        with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
+            return address
     except OSError as error:
-        message = f"{address} is not ready: {why_silent(error)}."
+        message = f"{address} is not ready: {getattr(error, 'reason', error)}."
         raise CommandError(message) from error
-    return address
 
 
 def remember_address(folder: Path, address: str) -> None:

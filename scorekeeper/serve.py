@@ -10,31 +10,23 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
+from functools import partial
 
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
 from jinja2 import TemplateError
 from sqlalchemy import Engine, create_engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen, why_refused
+from scorekeeper.addresses import find_addresses, listen, phone_address, why_refused
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
 from scorekeeper.games import GAMES
 from scorekeeper.games.search import library
 from scorekeeper.gate import lanes
 from scorekeeper.gate.worker import BufferingWorker
-from scorekeeper.instance_lock import (
-    InstanceLockedError,
-    lock_instance,
-    remember_address,
-    require_answer,
-    running_address,
-)
+from scorekeeper.instance_lock import InstanceLockedError, answering_server, lock_instance, remember_address
 from scorekeeper.record.database import (
     DatabaseLostError,
     configure,
@@ -128,9 +120,13 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         check()
     url = settings.database_url()
     file = sqlite_file(url)
-    is_new = file is not None and not file.exists()
+    database = without_password(url)
     if file is not None:
-        _lock_database(file)
+        # It may be in no instance folder, or in that of another server.
+        lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
+        database = str(file)
+        if not file.exists():
+            database += " (new)"
     prepare(url)
     engine = create_engine(url)
     configure(engine)  # before the workers start, so that at the end it knows their file from another
@@ -139,72 +135,40 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     try:
         with open_database(url):
             remove_unfinished_imports()
-    except (CommandError, SQLAlchemyError) as error:  # the next start tries again
+    except CommandError as error:  # the next start tries again
         print(f"Interrupted imports stay in the database: {error}", file=sys.stderr)
-    local, network = find_addresses(host, listener.getsockname()[1])
+    port = listener.getsockname()[1]
+    local, _network = find_addresses(host, port)
     remember_address(settings.instance_folder(), local)
+    phones, no_phones = phone_address(host, port)
     path = opens.rstrip("/")
-    database = str(file or without_password(url))
-    if is_new:
-        database += " (new)"
-    refusal = why_refused(network) if network else ""
-    if refusal:
-        network = None  # no link may lead there
-    phones = settings.public_url() or network
-    if phones:
-        phones += path
-    _print_addresses(why_refused(local) or f"{local}{path}", phones, database, refusal)
-
-    def create() -> Flask:
-        app = create_app()
-        app.config["NETWORK_ADDRESS"] = network
-        return app
-
-    copying = DailyCopying(url, settings.instance_path() / "backups")
-
-    def on_exit() -> None:
-        copying.end()
-        _empty_write_ahead_log(engine)
-
-    copying.begin()
+    shown = why_refused(local) or f"{local}{path}"
+    _print_addresses(shown, phones and f"{phones}{path}", no_phones, database)
+    _copy_each_day(url)
     _load_indexes()
-    Server(listener, workers or _core_count(), create, on_exit).run()
+    create = partial(create_app, {"NETWORK_ADDRESS": phones})
+    Server(listener, workers or _core_count(), create, lambda: _empty_write_ahead_log(engine)).run()
 
 
-class DailyCopying:
+def _copy_each_day(url: str) -> None:
     """Start a process, shortly after the start and then each hour, that copies the database if today has no copy.
 
-    A timer of the master interrupts it: a thread would make its later forks unsafe. Workers inherit no timer.
+    A timer of the master interrupts it: a thread would make its later forks unsafe. Workers inherit no timer, and
+    gunicorn uses other signals.
     """
 
-    def __init__(self, url: str, folder: Path) -> None:
-        self._url = url
-        self._folder = folder
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def begin(self) -> None:
-        """Start the timer, which needs no handler of gunicorn: it uses other signals."""
-        signal.signal(signal.SIGALRM, lambda *_: self._start())
-        signal.setitimer(signal.ITIMER_REAL, _FIRST_COPY_SECONDS, _COPY_SECONDS)
-
-    def end(self) -> None:
-        """Stop the timer, and the process with the `pg_dump` that it may have started."""
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        if self._process is not None and self._process.poll() is None:
-            os.killpg(self._process.pid, signal.SIGTERM)
-            self._process.wait()
-
-    def _start(self) -> None:
-        if todays_copy(self._url, self._folder).exists():
-            return
-        if self._process is not None and self._process.poll() is None:
+    def copy(*_signal: object) -> None:
+        if todays_copy(url, settings.instance_path() / "backups").exists():
             return
         # The lowest priority, on Linux also for the disk. `-P`: no module of the current folder replaces another.
         command = ["nice", "-n", "19", sys.executable, "-P", "-m", "scorekeeper.cli", "backup"]
         try:
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
+            subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
         except OSError as error:
             print(f"No copy was made: {error}.", file=sys.stderr)
+
+    signal.signal(signal.SIGALRM, copy)
+    signal.setitimer(signal.ITIMER_REAL, _FIRST_COPY_SECONDS, _COPY_SECONDS)
 
 
 def _load_indexes() -> None:
@@ -223,33 +187,17 @@ def _load_indexes() -> None:
 def _lock_instance() -> None:
     """Lock the instance folder for this process and its workers, waiting for a server that is stopping."""
     folder = settings.instance_folder()
-    remedy = "stop it first, or set SCOREKEEPER_INSTANCE to another folder"
-    refusal = CommandError(f"Another server is running on {folder}: {remedy}.")
-    with suppress(InstanceLockedError):
+    try:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
-        return
-    address = running_address(folder)
-    # A server that answers is not stopping.
-    with suppress(OSError):
-        if address is not None:
-            require_answer(address)
-            raise refusal
-    print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
-    try:
+    except InstanceLockedError:
+        try:
+            is_running = answering_server(folder) is not None
+        except CommandError:  # it is stopping
+            is_running = False
+        if is_running:
+            raise
+        print(f"Another server is stopping; waiting for it, {_LOCK_SECONDS} seconds at most.", file=sys.stderr)
         lock_instance(folder, wait_seconds=_LOCK_SECONDS)
-    except InstanceLockedError:
-        raise refusal from None
-
-
-def _lock_database(file: Path) -> None:
-    """Lock a SQLite file, which may be in no instance folder or in that of another server."""
-    try:
-        lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
-    except InstanceLockedError:
-        message = (
-            f"Another server uses the database {file}: stop it first, or set SCOREKEEPER_DATABASE_URL to another file."
-        )
-        raise CommandError(message) from None
 
 
 def _stop_at_hangup(_master: object) -> None:
@@ -262,18 +210,14 @@ def _empty_write_ahead_log(engine: Engine) -> None:
     """Write SQLite's log back into the database file, unless the file was lost."""
     try:
         empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
-    except DatabaseLostError as error:
+    except (DatabaseLostError, sqlite3.Error) as error:
         print(f"The database was left as it is: {error}.", file=sys.stderr)
-    except sqlite3.Error as error:
-        print(f"The database cannot be used: {error}.", file=sys.stderr)
     engine.dispose()
 
 
 def _connection_limit() -> int:
     """Return how many connections a worker keeps open: at most half of the files that it may open."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if files == resource.RLIM_INFINITY:
-        return _CONNECTIONS
     return min(_CONNECTIONS, files // 2)
 
 
@@ -284,18 +228,15 @@ def _core_count() -> int:
     return os.cpu_count() or 1
 
 
-def _print_addresses(local: str, network: str | None, database: str, refusal: str) -> None:
-    """Print both addresses, the QR code of the second, and the database. `refusal`: why a phone gets no page."""
-    if network:
-        phones = [f"  On a phone, on this Wi-Fi:  {network}", "", _draw_qr_code(network)]
-    elif refusal:
-        phones = [f"  On a phone, on this Wi-Fi:  {refusal}; add it, or set SCOREKEEPER_PUBLIC_URL.", ""]
-    else:
-        phones = ["  No phone can reach it: it listens on this computer only.", ""]
+def _print_addresses(local: str, phones: str, no_phones: str, database: str) -> None:
+    """Print both addresses, the QR code of that for phones or why there is none, and the database."""
+    for_phones = [f"  No phone can reach it: {no_phones}.", ""]
+    if phones:
+        for_phones = [f"  On a phone, on this Wi-Fi:  {phones}", "", _draw_qr_code(phones)]
     lines = (
         "La Marque is running.",
         f"  On this computer:           {local}",
-        *phones,
+        *for_phones,
         f"Database: {database}",
         "Ctrl-C stops it.",
         "",

@@ -1,9 +1,11 @@
 """`lamarque doctor`. What a start refuses too is tested with the settings, the database and the server."""
 
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from support import commands
@@ -18,8 +20,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose instance has the notebook of examples and a copy of it."""
     made = tmp_path_factory.mktemp("sound")
     assert commands.call(made, "demo").returncode == 0
-    (made / "instance" / "backups").mkdir()
-    assert commands.call(made, "backup", "instance/backups/copy.sqlite3").returncode == 0
+    assert commands.call(made, "backup").returncode == 0
     return made
 
 
@@ -57,16 +58,28 @@ def test_a_start_check_that_fails_is_the_last(folder: Path) -> None:
     assert [*wrong(folder, SCOREKEEPER_DATABASE_URL=f"sqlite:///{folder}/none/a.sqlite3")] == ["database"]
 
 
+def test_a_full_disk_and_a_second_name_are_wrong(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as full:
+        full.setattr(shutil, "disk_usage", lambda _: Mock(free=0))
+        assert wrong(folder)["database"].endswith(" is full: delete what is not needed there.")
+    database = folder / "instance" / "scorekeeper.sqlite3"
+    other = folder / "other.sqlite3"
+    other.hardlink_to(database)
+    for url in (database, other):
+        assert "has a second name" in wrong(folder, SCOREKEEPER_DATABASE_URL=f"sqlite:///{url}")["database"]
+    other.unlink()
+
+
 def test_a_missing_summary_and_an_old_copy_are_wrong(folder: Path) -> None:
-    copy = folder / "instance" / "backups" / "copy.sqlite3"
-    os.utime(copy, (0, 0))
+    (copy,) = (folder / "instance" / "backups").iterdir()
+    old = copy.rename(copy.with_name("daily-2000-01-01.sqlite3"))
     for table in ("tally", "seat_summary", "summary"):
         execute(folder, f"DELETE FROM {table} WHERE partie_id = 1")  # noqa: S608 - of the test
     found = wrong(folder)
     assert [*found] == ["summaries", "copies"]
     assert found["summaries"].startswith("1 parties have none: `lamarque rebuild` ")
     assert commands.call(folder, "rebuild").returncode == 0
-    os.utime(copy)
+    old.rename(copy)
     assert wrong(folder) == {}
     failed = copy.with_name("failed-space")
     failed.touch()
@@ -81,7 +94,9 @@ def test_a_change_of_tomorrow_means_a_wrong_clock(folder: Path) -> None:
 
 def test_a_lost_column_is_wrong(folder: Path) -> None:
     execute(folder, "ALTER TABLE manche DROP COLUMN note")
-    assert wrong(folder)["schema"].endswith(" is not complete: it has no column manche.note. Restore a copy. Nothing was changed.")
+    assert wrong(folder)["schema"].endswith(
+        " is not complete: it has no column manche.note. Restore a copy. Nothing was changed."
+    )
 
 
 def test_a_row_that_refers_to_no_other_is_damage(folder: Path) -> None:
@@ -97,4 +112,4 @@ def test_a_server_that_does_not_answer_is_wrong(tmp_path: Path) -> None:
     remember_address(tmp_path / "instance", "http://127.0.0.1:1")
     found = wrong(tmp_path)
     os.close(lock)
-    assert found["server"] == "http://127.0.0.1:1 is not ready: no program listens there."
+    assert found["server"] == "http://127.0.0.1:1 is not ready: [Errno 111] Connection refused."

@@ -91,7 +91,7 @@ def test_a_host_of_another_computer_is_reported_in_one_sentence(tmp_path: Path) 
             {"SCOREKEEPER_HOSTS": "cards.local"},
             "SCOREKEEPER_HOSTS lacks localhost",
             (
-                f"  On a phone, on this Wi-Fi:  SCOREKEEPER_HOSTS lacks {lan_address()}; add it, or set "
+                f"  No phone can reach it: SCOREKEEPER_HOSTS lacks {lan_address()}; add it, or set "
                 "SCOREKEEPER_PUBLIC_URL."
             ),
         ),
@@ -119,7 +119,7 @@ def test_a_file_that_a_server_uses_is_not_served_again(own_server: Server, tmp_p
     file = own_server.instance / "scorekeeper.sqlite3"
     others = {"SCOREKEEPER_INSTANCE": f"{tmp_path}/other", "SCOREKEEPER_DATABASE_URL": f"sqlite:///{file}"}
     error = refused(tmp_path, "--port", "0", **others)
-    assert error.startswith(f"Another server uses the database {file}: ")
+    assert error.startswith(f"Another server has locked {file}-lock: ")
 
 
 def test_a_damaged_database_is_not_served(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_database_damaged_while_it_is_served_stops_in_one_sentence(own_server:
     (own_server.instance / "scorekeeper.sqlite3-wal").unlink()
     (own_server.instance / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
     assert own_server.stop() == 0
-    assert "The database cannot be used: " in own_server.printed()
+    assert "The database was left as it is: file is not a database." in own_server.printed()
     assert NO_TRACE not in own_server.printed()
 
 
@@ -216,8 +216,10 @@ def manches(database: Path) -> int:
 
 
 def test_an_invalid_port_or_number_of_workers_is_reported(tmp_path: Path) -> None:
-    assert "'huit mille' is not a port" in refused(tmp_path, PORT="huit mille", status=2)
-    assert "'300000' is not a number from 1 to 256" in refused(tmp_path, "--workers", "300000", status=2)
+    assert "'huit mille' cannot be used: PORT" in refused(tmp_path, PORT="huit mille", status=2)
+    assert "'300000' cannot be used: --workers must be a number from 1 to 256" in refused(
+        tmp_path, "--workers", "300000", status=2
+    )
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -261,11 +263,11 @@ def stop(_):
     os.kill(os.getpid(), signal.SIGINT)
     time.sleep(0.3)
 
-def make():
+def make(config):
     collected = Collected()
     callback = weakref.ref(collected, stop)
     del collected
-    return create_app()
+    return create_app(config)
 
 serve.create_app = make
 serve.serve("127.0.0.1", 0, 1)

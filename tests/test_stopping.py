@@ -143,7 +143,7 @@ def test_a_second_server_of_one_folder_is_refused_with_a_sentence(own_server: Se
     done = commands.run(own_server.instance.parent, "serve", "--port", str(commands.free_port()))
     assert done.returncode == 1
     assert done.stderr.decode().count("\n") == 1
-    assert f"Another server is running on {own_server.instance}" in done.stderr.decode()
+    assert f"Another server has locked {own_server.instance}/lock: " in done.stderr.decode()
 
 
 def test_ctrl_c_ends_a_server_that_waits_for_another(tmp_path: Path) -> None:

@@ -8,31 +8,32 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import time
 
-from sqlalchemy import URL, create_engine, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import URL, make_url, text
 
+from scorekeeper.command_error import CommandError
 from scorekeeper.record.database.backup import (
     BACKUP,
     BackupError,
     back_up,
     backup_errors,
-    database_file,
     make_folder,
     put_in_place,
+    sqlite_file,
     sync,
 )
+from scorekeeper.record.database.schema import reading
 
 _FAILED = "failed-"
-_NAME = re.compile(r"daily-(\d{4}-\d\d-\d\d)\.(?:sqlite3|dump)")
+_SUFFIXES = {".sqlite3", ".dump"}
 _DAY_SECONDS = 86_400
 # How many copies are kept: the newest of each of the last days, weeks and months that have one.
 _KEPT: tuple[tuple[int, Callable[[dt.date], object]], ...] = (
@@ -68,7 +69,7 @@ def todays_copy(url: str, folder: Path) -> Path:
 def make_daily_copy(url: str, folder: Path) -> None:
     """Make the copy of today unless there is one, and delete the copies that are no longer kept.
 
-    Raises `BackupError`, after noting its reason in the folder.
+    Raises `BackupError`, or `UnusableDatabaseError` with PostgreSQL, after noting the reason in the folder.
     """
     target = todays_copy(url, folder)
     if target.exists():  # a second start on one day needs no second copy
@@ -80,9 +81,10 @@ def make_daily_copy(url: str, folder: Path) -> None:
             _delete_interrupted(folder)
             _copy(url, target)
             _delete_old_copies(folder)
-    except BackupError as error:
+    except CommandError as error:
         _forget_failure(folder)
-        (folder / f"{_FAILED}{error.reason}").touch()
+        reason = getattr(error, "reason", "database")
+        (folder / f"{_FAILED}{reason}").touch()
         raise
     _forget_failure(folder)
 
@@ -113,15 +115,11 @@ def _delete_old_copies(folder: Path) -> None:
 
 
 def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
-    for path in folder.glob("daily-*"):
-        named = _NAME.fullmatch(path.name)
-        if named is None:
+    for path in folder.glob("daily-????-??-??.*"):
+        if path.suffix not in _SUFFIXES:
             continue
-        try:
-            day = dt.date.fromisoformat(named[1])
-        except ValueError:  # a day that no month has: not ours
-            continue
-        yield day, path
+        with suppress(ValueError):  # a day that no month has: not ours
+            yield dt.date.fromisoformat(path.stem.removeprefix("daily-")), path
 
 
 def _delete_interrupted(folder: Path) -> None:
@@ -132,13 +130,15 @@ def _delete_interrupted(folder: Path) -> None:
 
 
 def _copy(url: str, target: Path) -> None:
-    if url.startswith("postgresql"):
-        _refuse_full_disk(_postgresql_size(url), target.parent)
-        _dump(make_url(url), target)
+    database = sqlite_file(url)
+    if database is not None:
+        _refuse_full_disk(database.stat().st_size, target.parent)
+        back_up(database, target)
         return
-    database = database_file(url)
-    _refuse_full_disk(database.stat().st_size, target.parent)
-    back_up(database, target)
+    with reading(url) as connection:
+        size = connection and connection.scalar(text("SELECT pg_database_size(current_database())"))
+    _refuse_full_disk(int(size or 0), target.parent)
+    _dump(make_url(url), target)
 
 
 def _refuse_full_disk(size: int, folder: Path) -> None:
@@ -148,18 +148,6 @@ def _refuse_full_disk(size: int, folder: Path) -> None:
         raise BackupError(message, "space")
 
 
-def _postgresql_size(url: str) -> int:
-    engine = create_engine(url)
-    try:
-        with engine.connect() as connection:
-            return int(connection.scalar(text("SELECT pg_database_size(current_database())")) or 0)
-    except SQLAlchemyError as error:
-        message = f"No copy was made: {getattr(error, 'orig', error)}"
-        raise BackupError(message) from error
-    finally:
-        engine.dispose()
-
-
 def _dump(address: URL, target: Path) -> None:
     """Call `pg_dump`. Other users can read the arguments of a process, but not its environment: it has the password."""
     program = shutil.which("pg_dump")
@@ -167,16 +155,19 @@ def _dump(address: URL, target: Path) -> None:
         message = "No copy was made: pg_dump is not installed."
         raise BackupError(message, "pg_dump")
     secret = address.password or address.query.get("password")
-    # `URL.set` ignores None, so the password is left out here.
-    public = URL.create(
-        "postgresql", address.username, None, address.host, address.port, address.database, address.query
-    ).difference_update_query(["password"])
+    # `URL.set` ignores None; for libpq, an empty password is none.
+    public = address.set(drivername="postgresql", password="").difference_update_query(["password"])
     environment = os.environ.copy()
     if secret:
         environment["PGPASSWORD"] = str(secret)
     with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
         draft = Path(folder) / "copy.dump"
-        arguments = ["--format=custom", "--no-password", f"--file={draft}", f"--dbname={public.render_as_string()}"]
+        arguments = [
+            "--format=custom",
+            "--no-password",
+            f"--file={draft}",
+            f"--dbname={public.render_as_string(hide_password=False)}",
+        ]
         done = subprocess.run([program, *arguments], env=environment, check=False)  # noqa: S603 - no shell
         if done.returncode != 0:
             message = f"No copy was made: pg_dump ended with {done.returncode}."

@@ -11,16 +11,16 @@ from flask import current_app
 def phone_address(address: str) -> str:
     """Return an address of this app, with the one that the settings say, or with that of the computer for `localhost`.
 
-    `NETWORK_ADDRESS` in the configuration is the one on the local network, None if a phone cannot reach it.
+    `NETWORK_ADDRESS` in the configuration is the one on the local network, "" if a phone cannot reach it.
     """
-    parts, network = urlsplit(address), current_app.config.get("NETWORK_ADDRESS")
+    parts, network = urlsplit(address), urlsplit(current_app.config.get("NETWORK_ADDRESS", ""))
     public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
     if public.netloc:
         return urlunsplit(parts._replace(scheme=public.scheme, netloc=public.netloc))
     # Another server of this computer has another port.
-    if network is None or not is_loopback(parts.hostname or "") or (parts.port or 80) != urlsplit(network).port:
-        return address
-    return urlunsplit(parts._replace(netloc=urlsplit(network).netloc))
+    if is_loopback(parts.hostname or "") and (parts.port or 80) == network.port:
+        return urlunsplit(parts._replace(netloc=network.netloc))
+    return address
 
 
 def leads_here(address: str) -> bool:

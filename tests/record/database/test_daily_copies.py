@@ -111,7 +111,7 @@ def test_the_password_of_postgresql_is_in_no_argument(
     make_daily_copy(url, tmp_path)
     secret, arguments = todays_copy(url, tmp_path).read_text(encoding="utf-8").split(": ", 1)
     assert secret == PASSWORD
-    assert "--dbname=postgresql://tests@" in arguments
+    assert "--dbname=postgresql://tests:@" in arguments
     assert PASSWORD not in unquote(arguments)
 
 
