@@ -10,7 +10,6 @@ from scorekeeper.settings import SettingsError
 from scorekeeper.web.core.phone_address import is_loopback
 
 _ALL_INTERFACES = ("0.0.0.0", "::", "")  # noqa: S104 (compared with, not bound to)
-_LAST_RESERVED_PORT, _LAST_PORT = 1023, 65535
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -24,40 +23,36 @@ def listen(host: str, port: int) -> socket.socket:
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
-    except TypeError as error:  # Python cannot encode a name such as "é..b"
-        message = f"Cannot listen on {host}: HOST must be an address of this computer."
-        raise SettingsError(message) from error
-    except OSError as error:
-        cause = str(error.strerror).partition(" (while ")[0]  # Python adds the address in its own notation
-        if error.errno not in {EADDRINUSE, EACCES}:
+    # A TypeError for a name such as "é..b", which Python cannot encode.
+    except (OSError, TypeError) as error:
+        cause = str(getattr(error, "strerror", error)).partition(" (while ")[0]  # Python adds the address
+        if getattr(error, "errno", None) not in {EADDRINUSE, EACCES}:
             message = f"Cannot listen on {host}, port {port}: {cause}. HOST must be an address of this computer."
             raise SettingsError(message) from error
-        # Only root may open a reserved port, and none follows the last one.
-        other = 8000
-        if _LAST_RESERVED_PORT < port < _LAST_PORT:
-            other = port + 1
+        # Only root may open a reserved port. None follows the last one: 0 is any free one.
+        other = max(port + 1, 8000) % 65536
         message = f"Cannot listen on {host}, port {port}: {cause}. Try another port: PORT={other}."
         raise CommandError(message) from error
 
 
-def find_addresses(host: str, port: int) -> tuple[str, str | None]:
-    """Return the address for this computer and the one for the local network, None if it cannot be reached from it."""
+def find_addresses(host: str, port: int) -> tuple[str, str]:
+    """Return the address for this computer and the one for the local network, "" if it cannot be reached from it."""
     if host in _ALL_INTERFACES:
         return f"http://localhost:{port}", f"http://{lan_address()}:{port}"
     address = f"http://{host}:{port}"
     if ":" in host:  # IPv6
         address = f"http://[{host}]:{port}"
     if is_loopback(host):
-        return address, None
+        return address, ""
     return address, address
 
 
-def phone_address(host: str, port: int) -> tuple[str, str]:
+def address_for_phones(host: str, port: int) -> tuple[str, str]:
     """Return the address at which phones open the app, or "" and why there is none."""
     if public := settings.public_url():
         return public, ""
     address = find_addresses(host, port)[1]
-    if address is None:
+    if not address:
         return "", "it listens on this computer only"
     if refusal := why_refused(address):
         return "", f"{refusal}; add it, or set SCOREKEEPER_PUBLIC_URL"

@@ -237,8 +237,8 @@ def _backup(arguments: argparse.Namespace) -> int:
 
     if arguments.file is None:
         make_daily_copy(settings.database_url(), settings.instance_path() / "backups")
-        return 0
-    back_up(database_file(settings.database_url()), Path(arguments.file))
+    else:
+        back_up(database_file(settings.database_url()), Path(arguments.file))
     return 0
 
 
@@ -315,11 +315,7 @@ def _export(arguments: argparse.Namespace) -> int:
     refuse_missing(url)
     _migrate(arguments)
     with open_database(url):
-        chunks = export_carnet(arguments.notebook)
-        if chunks is None:
-            message = "No notebook has this code or key."
-            raise CommandError(message)
-        for chunk in chunks:
+        for chunk in export_carnet(arguments.notebook):
             sys.stdout.buffer.write(chunk.encode())
     return 0
 
@@ -334,22 +330,17 @@ def _import(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.transfer.text import file_error_sentence  # noqa: PLC0415 (likewise)
 
     gc.disable()  # nearly every object is needed until the process ends
-    try:
-        with _open_file(arguments.file) as file:
-            content = file.read(FILE_BYTES + 1)
-    except OSError as error:
-        message = f"{arguments.file} cannot be read: {error.strerror}."
-        raise CommandError(message) from error
+    with _open_file(arguments.file) as file:
+        content = file.read(FILE_BYTES + 1)
     _migrate(arguments)
     with open_database(settings.database_url(), settings.secret_key()):
         try:
             code, already_imported = import_file(content)
         except UnreadableFileError as error:
             with use_language("en"):
-                message_parts = (arguments.file, error.field, file_error_sentence(error))
-                print(*filter(None, message_parts), sep=": ", file=sys.stderr)
-            print("nothing was imported", file=sys.stderr)
-            return 1
+                message = ": ".join(filter(None, (arguments.file, error.field, file_error_sentence(error))))
+            nothing = f"{message}\nnothing was imported"
+            raise CommandError(nothing) from error
     if already_imported:
         print("this file was imported before; nothing was written", file=sys.stderr)
     if code is None:
@@ -362,10 +353,7 @@ def _import(arguments: argparse.Namespace) -> int:
 def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
     """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
-    for line_or_error in _lines(files or ["-"]):
-        answer = line_or_error
-        if isinstance(answer, bytes):
-            answer = _answer_line(answer_of, answer)
+    for answer in _answers(answer_of, files or ["-"]):
         if "error" in answer:
             status = 1
         print(json.dumps(answer), flush=True)
@@ -387,12 +375,12 @@ def _open_file(name: str) -> BinaryIO:
     return Path(name).open("rb")
 
 
-def _lines(files: Sequence[str]) -> Iterator[bytes | dict[str, object]]:
-    """Yield the lines that are not empty, and an error for each file that cannot be read."""
+def _answers(answer_of: Callable[[str], dict[str, object]], files: Sequence[str]) -> Iterator[dict[str, object]]:
+    """Yield the answer to each line that is not empty, and an error for each file that cannot be read."""
     for name in files:
         try:
             with _open_file(name) as file:
-                yield from (line for line in file if line.strip())
+                yield from (_answer_line(answer_of, line) for line in file if line.strip())
         except OSError as error:
             yield {"error": f"cannot read {name}: {error.strerror}"}
 

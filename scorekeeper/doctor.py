@@ -17,9 +17,9 @@ from urllib.request import urlopen
 from sqlalchemy import Select, func, select
 
 from scorekeeper import settings
-from scorekeeper.addresses import listen, phone_address
+from scorekeeper.addresses import address_for_phones, listen
 from scorekeeper.command_error import CommandError
-from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server
+from scorekeeper.instance_lock import ANSWER_SECONDS, answering_server, why_silent
 from scorekeeper.record.database import without_password
 from scorekeeper.record.database.backup import sqlite_file
 from scorekeeper.record.database.daily_copies import daily_copies
@@ -112,7 +112,7 @@ def _first_value(query: Select[Any]) -> Any:  # noqa: ANN401 - of the query
     if refuse_unknown_schema(url) != {newest_revision()}:
         return None
     with reading(url) as connection:
-        return None if connection is None else connection.scalar(query)
+        return connection and connection.scalar(query)
 
 
 def _check_summaries() -> str:
@@ -156,7 +156,7 @@ def _check_server(host: str, port: int) -> str:
         bound = urlsplit(running)
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
-    phones, no_phones = phone_address(host, port)
+    phones, no_phones = address_for_phones(host, port)
     if phones:
         return f"{state}, for phones at {phones}"
     return f"{state}, for no phone: {no_phones}"
@@ -171,8 +171,9 @@ def _check_proxy() -> str:
         with urlopen(f"{url}/up", timeout=ANSWER_SECONDS) as answer:  # noqa: S310 - http or https
             headers = answer.headers
     except (OSError, HTTPException) as error:
-        cause = getattr(error, "reason", error)
-        message = f"{url} does not open on this computer: {cause}. Check its name, certificate, router and proxy."
+        message = (
+            f"{url} does not open on this computer: {why_silent(error)}. Check its name, certificate, router and proxy."
+        )
         raise CommandError(message) from error
     header = "La-Marque"
     # This one is sent only when the server believes that the phone has HTTPS.

@@ -3,6 +3,7 @@
 import fcntl
 import os
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -38,22 +39,25 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
         return descriptor
 
 
+def why_silent(error: Exception) -> str:
+    """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
+    cause = getattr(error, "reason", error)
+    return getattr(cause, "strerror", None) or str(cause)
+
+
 def answering_server(folder: Path) -> str | None:
     """Return the address of the server that runs on `folder`, None without one.
 
     Raises `CommandError` when the server or its database does not answer.
     """
     # To look for the owner of a missing lock would make its file.
-    if not (folder / "lock").exists():
-        return None
-    address = running_address(folder)
-    if address is None:
+    if not (folder / "lock").exists() or (address := running_address(folder)) is None:
         return None
     try:
         with urllib.request.urlopen(f"{address}/ready", timeout=ANSWER_SECONDS):  # noqa: S310 - our own server
             return address
     except OSError as error:
-        message = f"{address} is not ready: {getattr(error, 'reason', error)}."
+        message = f"{address} is not ready: {why_silent(error)}."
         raise CommandError(message) from error
 
 
@@ -67,8 +71,6 @@ def running_address(folder: Path) -> str | None:
     try:
         os.close(lock_instance(folder, wait_seconds=0))
     except InstanceLockedError:
-        try:
+        with suppress(FileNotFoundError):
             return (folder / "address").read_text(encoding="ascii").strip() or None
-        except FileNotFoundError:
-            return None
     return None

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import segno
 from flask import Flask
@@ -19,7 +20,7 @@ from jinja2 import TemplateError
 from sqlalchemy import Engine, create_engine
 
 from scorekeeper import settings
-from scorekeeper.addresses import find_addresses, listen, phone_address, why_refused
+from scorekeeper.addresses import address_for_phones, find_addresses, listen, why_refused
 from scorekeeper.command_error import CommandError
 from scorekeeper.doctor import START_CHECKS
 from scorekeeper.games import GAMES
@@ -59,7 +60,7 @@ class Server(BaseApplication):  # type: ignore[misc]
     """
 
     def __init__(
-        self, listener: socket.socket, workers: int, app_factory: Callable[[], Flask], on_exit: Callable[[], None]
+        self, listener: socket.socket, workers: int, app_factory: Callable[[], Flask], on_exit: Callable[[object], None]
     ) -> None:
         self._app_factory = app_factory
         self._options = {
@@ -68,7 +69,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "workers": workers,
             "worker_class": BufferingWorker,
             "threads": lanes.THREADS,
-            "worker_connections": _connection_limit(),
+            # Half of the files that it may open, at most.
+            "worker_connections": min(_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2),
             "keepalive": _KEEPALIVE_SECONDS,
             "sendfile": False,  # `gate/worker.py` sends the responses itself
             "forwarder_headers": "",  # a proxy may set the scheme, but not the path prefix
@@ -78,7 +80,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
-            "on_exit": lambda _master: on_exit(),
+            "on_exit": on_exit,
             "when_ready": _stop_at_hangup,
         }
         super().__init__()
@@ -114,7 +116,8 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     Raises `CommandError` when another server uses the instance folder, when the port is taken, or when a check of
     `doctor.START_CHECKS` fails; `OSError` when the instance folder cannot be written.
     """
-    _lock_instance()
+    folder = settings.instance_folder()
+    _lock_instance(folder)
     listener = listen(host, port)
     for check in START_CHECKS.values():
         check()
@@ -131,7 +134,7 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     engine = create_engine(url)
     configure(engine)  # before the workers start, so that at the end it knows their file from another
     settings.secret_key()
-    assets.prepare_files(settings.folder("static"), settings.instance_folder() / "static")
+    assets.prepare_files(settings.folder("static"), folder / "static")
     try:
         with open_database(url):
             remove_unfinished_imports()
@@ -139,18 +142,18 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         print(f"Interrupted imports stay in the database: {error}", file=sys.stderr)
     port = listener.getsockname()[1]
     local, _network = find_addresses(host, port)
-    remember_address(settings.instance_folder(), local)
-    phones, no_phones = phone_address(host, port)
+    remember_address(folder, local)
+    phones, no_phones = address_for_phones(host, port)
     path = opens.rstrip("/")
     shown = why_refused(local) or f"{local}{path}"
     _print_addresses(shown, phones and f"{phones}{path}", no_phones, database)
-    _copy_each_day(url)
+    _copy_each_day(url, folder / "backups")
     _load_indexes()
     create = partial(create_app, {"NETWORK_ADDRESS": phones})
-    Server(listener, workers or _core_count(), create, lambda: _empty_write_ahead_log(engine)).run()
+    Server(listener, workers or _core_count(), create, partial(_empty_write_ahead_log, engine)).run()
 
 
-def _copy_each_day(url: str) -> None:
+def _copy_each_day(url: str, folder: Path) -> None:
     """Start a process, shortly after the start and then each hour, that copies the database if today has no copy.
 
     A timer of the master interrupts it: a thread would make its later forks unsafe. Workers inherit no timer, and
@@ -158,7 +161,7 @@ def _copy_each_day(url: str) -> None:
     """
 
     def copy(*_signal: object) -> None:
-        if todays_copy(url, settings.instance_path() / "backups").exists():
+        if todays_copy(url, folder).exists():
             return
         # The lowest priority, on Linux also for the disk. `-P`: no module of the current folder replaces another.
         command = ["nice", "-n", "19", sys.executable, "-P", "-m", "scorekeeper.cli", "backup"]
@@ -184,9 +187,8 @@ def _load_indexes() -> None:
     gc.enable()
 
 
-def _lock_instance() -> None:
+def _lock_instance(folder: Path) -> None:
     """Lock the instance folder for this process and its workers, waiting for a server that is stopping."""
-    folder = settings.instance_folder()
     try:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
     except InstanceLockedError:
@@ -206,19 +208,13 @@ def _stop_at_hangup(_master: object) -> None:
         signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
 
 
-def _empty_write_ahead_log(engine: Engine) -> None:
+def _empty_write_ahead_log(engine: Engine, _master: object) -> None:
     """Write SQLite's log back into the database file, unless the file was lost."""
     try:
         empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
     except (DatabaseLostError, sqlite3.Error) as error:
         print(f"The database was left as it is: {error}.", file=sys.stderr)
     engine.dispose()
-
-
-def _connection_limit() -> int:
-    """Return how many connections a worker keeps open: at most half of the files that it may open."""
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(_CONNECTIONS, files // 2)
 
 
 def _core_count() -> int:

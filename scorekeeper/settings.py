@@ -33,7 +33,6 @@ _SQLITE = re.compile(r"(sqlite(?:\+pysqlite)?:///)((?!file:|:memory:|[^?]*%00)[^
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
 # Of a service named scorekeeper, Kubernetes and links of Docker set the address.
 _OF_CONTAINERS = re.compile(r"SCOREKEEPER_(?:SERVICE_(?:HOST|PORT)|PORT_[0-9]|PORT=[a-z]+://)")
-_OTHER_FOLDER = "Set SCOREKEEPER_INSTANCE to a folder of the user who runs this."
 _LAST_PORT = 65535
 NAMES = (
     "HOST",
@@ -99,7 +98,7 @@ def check_folder() -> Path:
     folder = instance_path()
     existing = next(one for one in (folder, *folder.parents) if one.exists())  # in which a missing one will be made
     if not (existing.is_dir() and os.access(existing, os.R_OK | os.W_OK | os.X_OK)):
-        message = f"{folder} cannot be the instance folder: it is none that this user can write to. {_OTHER_FOLDER}"
+        message = f"{folder} is no folder that this user can write to: set SCOREKEEPER_INSTANCE to another one."
         raise SettingsError(message)
     return folder
 

@@ -286,7 +286,7 @@ def test_an_unknown_notebook_or_an_unreadable_file_is_an_error(tmp_path: Path) -
     cut = commands.call(tmp_path, "import", "-", given=b'{"format":')
     assert cut.stderr.decode().startswith("-: The file is cut short")
     missing = commands.call(tmp_path, "import", "nowhere.json")
-    assert missing.stderr == b"nowhere.json cannot be read: No such file or directory.\n"
+    assert missing.stderr == b"nowhere.json cannot be used: No such file or directory.\n"
 
 
 def test_a_backup_is_restored_only_while_the_server_is_stopped(tmp_path: Path) -> None:

@@ -112,4 +112,4 @@ def test_a_server_that_does_not_answer_is_wrong(tmp_path: Path) -> None:
     remember_address(tmp_path / "instance", "http://127.0.0.1:1")
     found = wrong(tmp_path)
     os.close(lock)
-    assert found["server"] == "http://127.0.0.1:1 is not ready: [Errno 111] Connection refused."
+    assert found["server"] == "http://127.0.0.1:1 is not ready: Connection refused."

@@ -111,11 +111,13 @@ class Connection:
             self.must_close = True
 
     def discard_arrived(self) -> bool:
-        """Discard the bytes that have arrived; return whether more may follow. Raises `OSError` if the socket fails."""
+        """Discard the bytes that have arrived; return whether more may follow."""
         try:
             return bool(self._socket.recv(_CHUNK_BYTES))
         except BlockingIOError:
             return True
+        except OSError:
+            return False
 
     def _find_length(self) -> None:
         """Find the length of the first request, once its head is complete; discard a body that is too long."""
@@ -177,9 +179,6 @@ class Connection:
 
     def setblocking(self, _flag: object) -> None:
         """Do nothing: this connection never blocks."""
-
-    def settimeout(self, _seconds: float | None) -> None:
-        """Do nothing: no call needs a timeout."""
 
     def gettimeout(self) -> float:
         """Return 0: nothing blocks."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from time import monotonic
@@ -23,7 +22,7 @@ ConnT = TypeVar("ConnT", bound=Hashable)
 THREADS = 4
 _DATABASE_THREADS = 3
 # Paths of pages and files that need no database.
-_WITHOUT_DATABASE = ("/static/", "/offline", "/worker.js", "/manifest.webmanifest")
+_WITHOUT_DATABASE = (b"/static/", b"/offline", b"/worker.js", b"/manifest.webmanifest")
 # The import or export of a whole carnet takes seconds, during which other users must be able to record.
 _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.json|scores\.csv) ")
 
@@ -38,12 +37,6 @@ class Lane(Enum):
 
 
 _MOST_RUNNING = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.CARNET: 1}
-
-
-@dataclass
-class _QueuedRequest(Generic[ConnT]):
-    conn: ConnT
-    queued_at: float
 
 
 @cache
@@ -64,7 +57,7 @@ def lane_of(first_line: bytes) -> Lane:
     method, _space, path = first_line.partition(b" ")
     if method not in {b"GET", b"HEAD"}:
         return Lane.WRITE
-    if path.startswith(tuple(map(str.encode, _WITHOUT_DATABASE))):
+    if path.startswith(_WITHOUT_DATABASE):
         return Lane.FREE
     return Lane.READ
 
@@ -79,7 +72,8 @@ class Lanes(Generic[ConnT]):
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
-        self._queues: dict[Lane, deque[_QueuedRequest[ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
+        # Each waiting request after the time at which it was queued.
+        self._queues: dict[Lane, deque[tuple[float, ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
         self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
@@ -87,7 +81,7 @@ class Lanes(Generic[ConnT]):
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return
-        self._queues[lane].append(_QueuedRequest(conn, monotonic()))
+        self._queues[lane].append((monotonic(), conn))
         self._start_waiting()
 
     def leave(self, conn: ConnT) -> None:
@@ -105,12 +99,12 @@ class Lanes(Generic[ConnT]):
         """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()
         for lane, queue in self._queues.items():
-            while queue and max(queue[0].queued_at, self._last_end[lane]) + lane.value <= now:
-                self._start(queue.popleft().conn, True)  # noqa: FBT003
+            while queue and max(queue[0][0], self._last_end[lane]) + lane.value <= now:
+                self._start(queue.popleft()[1], True)  # noqa: FBT003
 
     def _start_waiting(self) -> None:
         for lane in self._lanes_to_start():
-            conn = self._queues[lane].popleft().conn
+            _queued_at, conn = self._queues[lane].popleft()
             self._running[conn] = lane
             self._start(conn, False)  # noqa: FBT003
 
@@ -123,4 +117,4 @@ class Lanes(Generic[ConnT]):
             ]
             if not lanes:
                 return
-            yield min(lanes, key=lambda lane: self._queues[lane][0].queued_at)
+            yield min(lanes, key=lambda lane: self._queues[lane][0][0])

@@ -219,11 +219,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _linger(self, conn: TConn) -> None:
         """Discard the bytes that still arrive, then close."""
-        try:
-            more_may_arrive = conn.sock.discard_arrived()
-        except OSError:
-            more_may_arrive = False
-        if not more_may_arrive:
+        if not conn.sock.discard_arrived():
             self._close_at_once(conn)
 
     def _wait(self, conn: TConn, event: int, callback: Callable[[TConn], None], seconds: float) -> None:

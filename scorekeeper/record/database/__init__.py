@@ -12,7 +12,7 @@ from flask import Flask, Response
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session as FlaskSession
 from sqlalchemy import Connection, Engine, event, inspect, make_url
-from sqlalchemy.exc import DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -147,12 +147,6 @@ def reported_errors(url: str) -> Iterator[None]:
     except (DatabaseError, DatabaseLostError) as error:
         message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
         raise UnusableDatabaseError(message) from error
-
-
-def is_broken(error: DatabaseError) -> bool:
-    """Return whether the database caused the error, because it is damaged or does not answer, not a statement."""
-    # Other subclasses, such as `IntegrityError`, are errors of a statement.
-    return type(error) in {DatabaseError, OperationalError}
 
 
 def without_password(url: str) -> str:

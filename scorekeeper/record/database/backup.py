@@ -78,11 +78,10 @@ def back_up(database: Path, target: Path) -> None:
 def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
-    with backup_errors():
-        make_folder(folder)
-    back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with backup_errors():
+        make_folder(folder)
+        back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
         for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
             old.unlink(missing_ok=True)
 
@@ -137,14 +136,6 @@ def _refuse_target(database: Path, target: Path) -> None:
         if log_file.exists():
             message = f"{log_file} exists: {target} is a database in use. Choose another file."
             raise BackupError(message)
-
-
-def _save_before_restore(database: Path, folder: Path) -> Path | None:
-    if not database.exists():
-        return None
-    saved = database.with_name(f"{database.stem}-before-restore-{_timestamp()}{database.suffix}")
-    _save_database(database, saved, folder)
-    return saved
 
 
 def _timestamp() -> str:
@@ -210,11 +201,15 @@ def open_unchanged(path: Path, *, in_use: bool = True) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
 
 
-def _save_database(database: Path, saved: Path, folder: Path) -> None:
-    """Make `database` one complete file without a log, and copy it to `saved`; `folder` is for temporary files.
+def _save_before_restore(database: Path, folder: Path) -> Path | None:
+    """Make `database` one complete file without a log, and copy it beside itself; `folder` is for temporary files.
 
-    A damaged database is copied as it is, with its log. Raises `BackupError` when a process has it open.
+    Returns the copy, `None` without a database. A damaged one is copied as it is, with its log. Raises `BackupError`
+    when a process has it open.
     """
+    if not database.exists():
+        return None
+    saved = database.with_name(f"{database.stem}-before-restore-{_timestamp()}{database.suffix}")
     try:
         with closing(sqlite3.connect(f"{database.as_uri()}?mode=rw", uri=True, timeout=0)) as connection:
             # Writes the log into the file and deletes it; SQLite refuses while another process has the file open.
@@ -235,6 +230,7 @@ def _save_database(database: Path, saved: Path, folder: Path) -> None:
             sync(copy)
             put_in_place(copy, companion_file(saved, suffix))
     sync(saved.parent)
+    return saved
 
 
 def put_in_place(copy: Path, target: Path) -> None:

@@ -76,17 +76,17 @@ def make_daily_copy(url: str, folder: Path) -> None:
         return
     with backup_errors():
         make_folder(folder)
+    for note in folder.glob(f"{_FAILED}*"):
+        note.unlink(missing_ok=True)
     try:
         with backup_errors():
             _delete_interrupted(folder)
             _copy(url, target)
             _delete_old_copies(folder)
     except CommandError as error:
-        _forget_failure(folder)
         reason = getattr(error, "reason", "database")
         (folder / f"{_FAILED}{reason}").touch()
         raise
-    _forget_failure(folder)
 
 
 def dates_to_keep(dates: Iterable[dt.date]) -> set[dt.date]:
@@ -102,14 +102,10 @@ def dates_to_keep(dates: Iterable[dt.date]) -> set[dt.date]:
     return kept
 
 
-def _forget_failure(folder: Path) -> None:
-    for path in folder.glob(f"{_FAILED}*"):
-        path.unlink(missing_ok=True)
-
-
 def _delete_old_copies(folder: Path) -> None:
-    kept = dates_to_keep(day for day, _ in _copies(folder))
-    for day, path in [*_copies(folder)]:
+    copies = [*_copies(folder)]
+    kept = dates_to_keep(day for day, _ in copies)
+    for day, path in copies:
         if day not in kept:
             path.unlink(missing_ok=True)
 

@@ -6,21 +6,23 @@ from collections.abc import Iterator
 
 from sqlalchemy import select
 
+from scorekeeper.command_error import CommandError
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Carnet
 from scorekeeper.record.sharing.recovery_code import carnet_of_code, code_of
 from scorekeeper.record.transfer.format import FILE_BYTES
 from scorekeeper.record.transfer.importing import find_import, finish_import, import_carnet
 from scorekeeper.record.transfer.reading import read_carnet
-from scorekeeper.record.transfer.writing import snapshot, write_carnet
+from scorekeeper.record.transfer.writing import carnet_file
 
 
-def export_carnet(code_or_key: str) -> Iterator[str] | None:
-    """Return the file of the carnet with this code or key, in chunks; None if there is no such carnet."""
+def export_carnet(code_or_key: str) -> Iterator[str]:
+    """Return the file of the carnet with this code or key, in chunks. Raises `CommandError` without such a carnet."""
     carnet = db.session.scalar(select(Carnet).where(Carnet.key == code_or_key)) or carnet_of_code(code_or_key)
     if carnet is None:
-        return None
-    return _chunks(carnet)
+        message = "No notebook has this code or key."
+        raise CommandError(message)
+    return carnet_file(db.engine, carnet)
 
 
 def import_file(content: bytes) -> tuple[str | None, bool]:
@@ -37,8 +39,3 @@ def import_file(content: bytes) -> tuple[str | None, bool]:
     with writing() as session:
         finish_import(session, carnet, file.digest)
     return code_of(carnet), False
-
-
-def _chunks(carnet: Carnet) -> Iterator[str]:
-    with snapshot(db.engine) as session:
-        yield from write_carnet(session, carnet)

@@ -48,7 +48,7 @@ _PAUSE = 0.06
 
 def find_import(session: Session, digest: str, among: Collection[int] | None = None) -> Carnet | None:
     """Return the latest carnet imported from a file of this digest, or None; with `among`, only one of these ids."""
-    query = select(Carnet).join(ImportedFile, ImportedFile.carnet_id == Carnet.id).where(ImportedFile.digest == digest)
+    query = select(Carnet).join(ImportedFile).where(ImportedFile.digest == digest)
     if among is not None:
         query = query.where(Carnet.id.in_(among))
     return session.scalar(query.order_by(Carnet.id.desc()).limit(1))
@@ -108,9 +108,9 @@ def remove_unfinished_imports() -> None:
 
     A server on another computer may be importing a carnet into the same database.
     """
-    unfinished = select(Carnet).join(ImportedFile).where(ImportedFile.digest == _UNFINISHED)
+    is_silent = ImportedFile.at < utc_now() - _LONGEST_SILENCE
+    interrupted = select(Carnet).join(ImportedFile).where(ImportedFile.digest == _UNFINISHED, is_silent)
     with writing() as session:
-        interrupted = unfinished.where(ImportedFile.at < utc_now() - _LONGEST_SILENCE)
         for carnet in session.scalars(interrupted).all():
             erasing.delete_carnet_rows(carnet)
 

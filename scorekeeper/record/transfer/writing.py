@@ -61,6 +61,12 @@ def snapshot(engine: Engine) -> Iterator[Session]:
         end_reading(session)
 
 
+def carnet_file(engine: Engine, carnet: Carnet) -> Iterator[str]:
+    """Return the text of the file of a carnet, in chunks, in a session of its own."""
+    with snapshot(engine) as session:
+        yield from write_carnet(session, carnet)
+
+
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     """Return the text of the file in chunks. Call it inside `snapshot`."""
     carnet_values = {"name": carnet.name, "created_at": carnet.created_at}

@@ -5,16 +5,22 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, g, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from jinja2 import TemplateNotFound
-from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, InterfaceError, PendingRollbackError
+from sqlalchemy.exc import (
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    PendingRollbackError,
+)
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from werkzeug.exceptions import HTTPException, InternalServerError
 
-from scorekeeper.record.database import DatabaseLostError, db, is_broken
+from scorekeeper.record.database import DatabaseLostError, db
 
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
@@ -104,7 +110,8 @@ def _is_caused_by_database(error: DBAPIError) -> bool:
     """Whether the database caused the error, not a statement of the app."""
     if error.connection_invalidated or isinstance(error, (IntegrityError, InterfaceError)):
         return True
-    return isinstance(error, DatabaseError) and is_broken(error)
+    # Other subclasses are errors of a statement.
+    return type(error) in {DatabaseError, OperationalError}
 
 
 def _log_text(error: Exception) -> str:
@@ -120,7 +127,7 @@ def render_csrf_error(error: CSRFError) -> Answer:
 
     A form from another site is not offered again, because it may be an attacker's.
     """
-    if _from_other_site():
+    if _from_other_port():
         return render_template("core/errors/error.html", code=error.code, is_foreign=True), error.code or 400
     file_view = _FILE_PAGES.get(request.endpoint or "")
     # Every page with a form sets the cookie: a browser that does not send it refuses cookies or has lost it.
@@ -129,17 +136,10 @@ def render_csrf_error(error: CSRFError) -> Answer:
     return render_template("core/errors/token.html", **values), 400
 
 
-def _from_other_site() -> bool:
-    """Whether the browser reports that the form came from another site, or from another port of this one."""
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in {"same-origin", "none"}:
-        return True
+def _from_other_port() -> bool:
+    """Whether the form came from another port of this site: `security.refuse_foreign_form` refused those of others."""
     origin = request.headers.get("Origin")
-    if origin is None:
-        return False
-    try:
-        return urlsplit(origin).netloc != request.host
-    except ValueError:  # « http://[ », which no browser sends
-        return True
+    return origin is not None and origin.partition("://")[2] != request.host
 
 
 def _fields_to_resend() -> dict[str, Any]:

@@ -141,7 +141,11 @@ def _https_cookie_name() -> str:
 
 
 def _host_name() -> str:
-    return re.sub(r":[0-9]+$", "", request.host)
+    return _without_port(request.host)
+
+
+def _without_port(host: str) -> str:
+    return re.sub(r":[0-9]+$", "", host)
 
 
 class RowId(IntegerConverter):
@@ -156,33 +160,28 @@ def init_app(app: Flask) -> None:
     app.session_interface = SessionCookie()
     app.config["SESSION_COOKIE_NAME"] = cookie_name(app.config["SECRET_KEY"])
     csrf.init_app(app)
-    # The hosts first: a refusal of a form is a page, whose addresses need a host.
-    app.before_request(refuse_invalid_host)
-    app.before_request(refuse_other_host)
+    # The host first: a refusal of a form is a page, whose addresses need a host.
+    app.before_request(refuse_wrong_host)
     app.before_request(refuse_foreign_form)
     app.before_request(refuse_invalid_form)
     app.before_request(renew_cookie)
     app.after_request(add_headers)
 
 
-def refuse_invalid_host() -> Response | None:
-    """Answer 400 in plain text for an invalid `Host` header: a page needs a host for its addresses."""
-    if not isinstance(request.routing_exception, BadHost):
-        return None
-    sentence = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400)
-    return Response(f"{sentence}\n", 400, mimetype="text/plain")
+def refuse_wrong_host() -> Response | None:
+    """Refuse an invalid `Host` header (400), or a name that is none of the settings' (421).
 
-
-def refuse_other_host() -> Response | None:
-    """Answer 421 in plain text under a name that is none of the settings', so that no link is made from it.
-
-    A check of the server's health may use any name.
+    The answer is plain text: a page needs a host for its addresses, and no link is made from another name. A check of
+    the server's health may use any name.
     """
     names = current_app.config["HOSTS"]
-    if not names or _host_name().lower() in names or request.endpoint in _HEALTH_VIEWS:
+    if isinstance(request.routing_exception, BadHost):
+        sentence, status = _("La demande n’a pas été comprise (%(code)s). Rien n’a été noté.", code=400), 400
+    elif names and _host_name().lower() not in names and request.endpoint not in _HEALTH_VIEWS:
+        sentence, status = _("Cette adresse n’est pas celle de ce serveur. Rien n’a été noté."), 421
+    else:
         return None
-    sentence = _("Cette adresse n’est pas celle de ce serveur. Rien n’a été noté.")
-    return Response(f"{sentence}\n", 421, mimetype="text/plain")
+    return Response(f"{sentence}\n", status, mimetype="text/plain")
 
 
 def refuse_foreign_form() -> None:
@@ -199,15 +198,12 @@ def _is_foreign() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site not in {"same-origin", "none"}
-    try:
-        origin = urlsplit(request.headers.get("Origin", "")).hostname
-    except ValueError:  # « http://[ », which no browser sends
-        return True
-    names = {urlsplit(current_app.config["PUBLIC_URL"]).hostname, _host_name().lower()}
+    origin = request.headers.get("Origin", "").partition("://")[2]
+    names = [_without_port(host) for host in (urlsplit(current_app.config["PUBLIC_URL"]).netloc, request.host)]
     # A proxy may pass on its own name for this computer in place of the one that the browser used.
-    if origin is None or any(is_loopback(name or "") for name in names):
+    if not origin or any(is_loopback(name.strip("[]")) for name in names):
         return False
-    return origin not in names
+    return _without_port(origin).lower() not in map(str.lower, names)
 
 
 def refuse_invalid_form() -> None:

@@ -96,7 +96,7 @@ def set_language(code: str) -> Response:
         abort(404)
     session["language"] = code
     session.permanent = True
-    return _redirect_back()
+    return _previous_page()
 
 
 @bp.post("/theme/<theme>")
@@ -105,10 +105,10 @@ def set_theme(theme: str) -> Response:
     if theme not in THEMES:
         abort(404)
     choose_theme(theme)
-    return _redirect_back()
+    return _previous_page()
 
 
-def _redirect_back() -> Response:
+def _previous_page() -> Response:
     return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 
 from flask import Blueprint, Response, render_template
-from sqlalchemy.orm import Session
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Carnet
 from scorekeeper.record.transfer import scores
-from scorekeeper.record.transfer.writing import snapshot, write_carnet
+from scorekeeper.record.transfer.writing import carnet_file, snapshot
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.formatting import today
 from scorekeeper.web.core.language import current_language
@@ -29,23 +27,23 @@ def show() -> str:
 @bp.get("/carnet.json", endpoint="whole")
 def carnet_json() -> Response:
     """Stream the carnet as one JSON file, which can be imported."""
-    return _stream("json", "application/json", write_carnet)
+    return download_response(carnet_file(db.engine, current_carnet()), _file_name("json"), "application/json")
 
 
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
-    texts = csv_texts(current_language())
-    return _stream("csv", "text/csv", lambda session, carnet: scores.write_csv(session, carnet, *texts))
-
-
-def _stream(extension: str, mimetype: str, write: Callable[[Session, Carnet], Iterable[str]]) -> Response:
     # Read now: the file is streamed after the request, which alone knows them.
     engine = db.engine
     carnet = current_carnet()
+    texts = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
         with snapshot(engine) as session:
-            yield from write(session, carnet)
+            yield from scores.write_csv(session, carnet, *texts)
 
-    return download_response(chunks(), f"la-marque-{today()}.{extension}", mimetype)
+    return download_response(chunks(), _file_name("csv"), "text/csv")
+
+
+def _file_name(extension: str) -> str:
+    return f"la-marque-{today()}.{extension}"

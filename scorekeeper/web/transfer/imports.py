@@ -7,8 +7,6 @@ A carnet is the notebook of a group: its players, its evenings and their scores.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from flask import Blueprint, abort, flash, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -43,8 +41,12 @@ def show(**why_refused: object) -> str:
 @bp.post("/import", endpoint="read")
 def upload() -> Response | Answer:
     """Import the uploaded file as a carnet of this browser. The file is read before the database is used."""
-    with _without_garbage_collector():
+    # With all rows of a file in memory, a collection of garbage would take half a second.
+    gc.disable()
+    try:
         return _import_file()
+    finally:
+        gc.enable()
 
 
 def _import_file() -> Response | Answer:
@@ -66,16 +68,6 @@ def _import_file() -> Response | Answer:
 def _refused(error: RefusedError) -> Answer:
     refusal = Refusal(error)
     return show(refusal=refusal), refusal.status
-
-
-@contextmanager
-def _without_garbage_collector() -> Iterator[None]:
-    """Disable the garbage collector: with all rows of a file in memory, a collection would take half a second."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _uploaded_content() -> bytes:

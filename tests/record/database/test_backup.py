@@ -18,7 +18,7 @@ import pytest
 from support import databases, earlier
 
 from scorekeeper.record.database import UnusableDatabaseError
-from scorekeeper.record.database.backup import BackupError, back_up, database_file, restore
+from scorekeeper.record.database.backup import BackupError, back_up, restore
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.record.migrations import newest_revision
 
@@ -348,8 +348,3 @@ def revision(path: Path) -> str | None:
     with closing(sqlite3.connect(path)) as connection:
         (row,) = connection.execute("SELECT version_num FROM alembic_version")
         return str(row[0])
-
-
-def test_only_a_sqlite_file_can_be_copied() -> None:
-    with pytest.raises(BackupError, match="pg_dump"):
-        database_file("postgresql+psycopg://x/y")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import sqlalchemy as sa
 from record import applications
-from support import databases, earlier
+from support import earlier
 
 from scorekeeper.games.contract import Deal
 from scorekeeper.games.hearts.scoring import PassingDeal
@@ -38,15 +38,6 @@ from scorekeeper.record.transfer.writing import write_carnet
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-
-@pytest.fixture(params=applications.BOTH)
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Return the address of an empty database."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'scorekeeper.sqlite3'}"
-        return
-    yield from databases.postgres_copy(request.getfixturevalue("postgres_url"), "template0")
 
 
 @contextmanager
