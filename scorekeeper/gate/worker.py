@@ -25,7 +25,7 @@ from gunicorn.workers.gthread import TConn, ThreadWorker
 from scorekeeper.gate.connection import Connection, HeadTooLongError
 from scorekeeper.gate.lanes import Lanes, lane_of, without_path_of_app
 from scorekeeper.record.database import without_database
-from scorekeeper.web.core.security import FORM_BYTES, MOST_DISCARDED_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
+from scorekeeper.web.core.security import FORM_BYTES, UPLOAD_PATH, UPLOAD_REQUEST_BYTES
 
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
 _RECEIVE_TIMEOUT = 30.0
@@ -36,6 +36,7 @@ _CHECK_INTERVAL = 0.5
 _LONGEST_TURN = 1.5  # of the loop: it waits a second for events
 # Bytes of all incomplete requests: enough for two files to import; a form has a few thousand bytes.
 _MOST_BUFFERED = 40 * 1024 * 1024
+_MOST_DISCARDED = 32 * 1024 * 1024  # bytes of a body that is too long
 _UPLOAD_LINE = f"POST {UPLOAD_PATH} ".encode()
 
 
@@ -85,7 +86,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         except (BlockingIOError, ConnectionAbortedError):  # another worker was quicker, or the client has closed
             return
         self.nr_conns += 1
-        connection = Connection(client, _longest_body, MOST_DISCARDED_BYTES)
+        connection = Connection(client, _longest_body, _MOST_DISCARDED)
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # a thread gets complete requests only, so it need not wait for data
         self._receive(conn)

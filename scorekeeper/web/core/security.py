@@ -20,12 +20,10 @@ from scorekeeper.record.transfer.format import MAX_UPLOAD_BYTES
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.phone_address import is_loopback
 
-# The longest bodies, in bytes, of a form and of a form with a file; the most bytes read of a body that is too long.
+# The longest bodies, in bytes, of a form and of a form with a file.
 FORM_BYTES = 256 * 1024
 UPLOAD_REQUEST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
-MOST_DISCARDED_BYTES = 32 * 1024 * 1024
 UPLOAD_PATH = "/import"
-_UPLOAD_VIEWS = {"imports.read"}
 _HEALTH_VIEWS = {"home.up", "home.ready"}
 _YEAR = 365 * 24 * 3600
 _FORMER_NAME, _DIGITS = "lamarque", 8  # the name of the cookie up to version 0.2, and the digits after it
@@ -190,7 +188,6 @@ def refuse_foreign_form() -> None:
     Without a report, as over plain HTTP or in the browser of another app, the token decides.
     """
     if request.method == "POST" and _is_foreign():
-        discard_body()
         abort(403)
 
 
@@ -210,19 +207,18 @@ def refuse_invalid_form() -> None:
     """Abort a POST that is too long (413), has no known length (411), is no form, or has an unexpected file (422)."""
     if request.method != "POST":
         return
-    most_bytes = UPLOAD_REQUEST_BYTES if request.path == UPLOAD_PATH else FORM_BYTES
+    is_upload, most_bytes = request.path == UPLOAD_PATH, FORM_BYTES
+    if is_upload:
+        most_bytes = UPLOAD_REQUEST_BYTES
+    # The worker has read the body, also one that is too long: a browser that is still sending reads no answer.
     if (request.content_length or 0) > most_bytes:
-        discard_body()
         abort(413)
     request.max_content_length = most_bytes
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
-        discard_body()
         abort(422)
-    if request.endpoint not in _UPLOAD_VIEWS and any(
-        file.filename or file.content_length for file in request.files.values()
-    ):
+    if not is_upload and any(file.filename or file.content_length for file in request.files.values()):
         abort(422)
     if any(name is None for name in (*request.form, *request.files)):  # a field without a name
         abort(422)
@@ -233,14 +229,6 @@ def renew_cookie() -> None:
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
     if session and session.get("month") != month:
         session["month"] = month
-
-
-def discard_body() -> None:
-    """Read and discard the rest of the request: a browser that is still sending would not read the answer."""
-    remaining = min(request.content_length or 0, MOST_DISCARDED_BYTES)
-    stream = request.environ["wsgi.input"]
-    while remaining > 0 and (chunk := stream.read(min(remaining, 64 * 1024))):
-        remaining -= len(chunk)
 
 
 def add_headers(response: Response) -> Response:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from functools import wraps
 from ipaddress import IPv4Address, ip_network
 from math import ceil
-from typing import Any
 
 from flask import Response as FlaskResponse
 from flask import after_this_request, current_app, request
@@ -21,7 +20,7 @@ from scorekeeper.web.core.proxies import parse_address
 from scorekeeper.web.flow.posting import Answer, Refusal, View
 
 
-def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], View]:
+def limits_wrong_codes(render_refusal: Callable[[Refusal], str]) -> Callable[[View], View]:
     """Decorate a view that opens something by a code: answer 429 once too many wrong ones came from its network.
 
     A right code is never refused: it has 80 bits, so that guessing finds none, and the wrong ones may be a neighbour's.
@@ -29,8 +28,8 @@ def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], V
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def limited(**values: Any) -> Response | Answer:  # noqa: ANN401 - the parameters of the address
-            answer = view(**values)
+        def limited() -> Response | Answer:
+            answer = view()
             if not isinstance(answer, tuple):  # a tuple is a refusal with its status
                 return answer
             try:
@@ -38,7 +37,7 @@ def limits_wrong_codes(render_refusal: Callable[..., str]) -> Callable[[View], V
                     _count(Counted.WRONG_CODE)
             except ManyAttemptsError as error:
                 refusal = Refusal(error)
-                return render_refusal(refusal=refusal, **values), refusal.status
+                return render_refusal(refusal), refusal.status
             return answer
 
         return limited

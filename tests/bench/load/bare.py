@@ -72,4 +72,4 @@ if __name__ == "__main__":
     arguments = parser.parse_args()
     database().parent.mkdir(exist_ok=True)
     listener = socket.create_server(("127.0.0.1", arguments.port), backlog=2048)
-    Server(listener, arguments.workers, create_bare, listener.close).run()
+    Server(listener, arguments.workers, create_bare, lambda _master: listener.close()).run()
