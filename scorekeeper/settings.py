@@ -81,12 +81,16 @@ def instance_path() -> Path:
 def instance_folder() -> Path:
     """Return the folder of the default database and the secret key; create it if missing.
 
-    Raises `SettingsError` as `check_folder` does, `OSError` when it cannot be created.
+    Raises `SettingsError` when it cannot be created.
     """
     folder = check_folder()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
-        folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
+            folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
+    except OSError as error:
+        message = f"{folder} cannot be made: {error.strerror}. Set SCOREKEEPER_INSTANCE to another one."
+        raise SettingsError(message) from error
     return folder
 
 
