@@ -125,7 +125,7 @@ def run(template: Path, command: str, *strace: str) -> tuple[str, Rows, Rows, st
     if command == "import" and status:
         remove_interrupted_import(folder / DATABASE)
     after = read(folder / file)
-    # Status 1, or 2 if it is the secret key that cannot be stored.
+    # Status 1, or 2 if the instance folder cannot be made.
     right = status < 3 and errors.count("\n") == bool(status) and (status or after != before)
     wrong = "" if right or status == -SIGKILL else f"status {status}: {errors}"
     return wrong, before, after, (folder / "calls").read_text()
