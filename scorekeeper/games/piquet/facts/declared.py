@@ -1,7 +1,7 @@
 """Declarations in the public formats: the point, sequences and sets of a seat, and the answers.
 
 Example: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}],
-"sets": [{"rank": "K", "size": 3}]}`. A category, `pips` or `top` that was not declared is omitted.
+"sets": [{"size": 3, "rank": "K"}]}`. A category, `pips` or `top` that was not declared is omitted.
 """
 
 from __future__ import annotations
