@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 import enum
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -42,20 +44,40 @@ class Standing(NamedTuple):
     parties: int
 
 
-def best_parties(parties: Iterable[Any]) -> dict[int, dt.date]:
-    """Return the ids and days of the parties with the best moment of each kind in each game, oldest first.
-
-    `parties` are rows with the columns `statistics.SIZES`, oldest first. Among equals, the oldest partie is the best.
-    """
-    best: dict[tuple[str, str], tuple[int, Any]] = {}
+def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
+    """Return the rows of parties by game, in their order."""
+    by_game = defaultdict[str, list[Any]](list)
     for partie in parties:
-        for kind in ("swing", "comeback", "close_finish"):
-            size = getattr(partie, kind)  # of a close finish, minus the margin: the largest is the best here too
-            key = partie.game, kind
-            if size is not None and (key not in best or size > best[key][0]):
-                best[key] = size, partie
-    found = sorted((partie for _size, partie in best.values()), key=attrgetter("held_on", "partie_id"))
-    return {partie.partie_id: partie.held_on for partie in found}
+        by_game[partie.game].append(partie)
+    return by_game
+
+
+def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], Any]:
+    """Return the partie with the best moment of each kind (`swing`, `comeback`, `close_finish`) in each game.
+
+    The parties are rows with the columns `statistics.SIZES`, oldest first. Among equals, the oldest partie is the best.
+    """
+    best = {}
+    for kind in ("swing", "comeback", "close_finish"):
+        size = attrgetter(kind)  # of a close finish, minus the margin: the largest is the best here too
+        for game, own in by_game.items():
+            sized = [partie for partie in own if size(partie) is not None]
+            if sized:
+                best[game, kind] = max(sized, key=size)
+    return best
+
+
+def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Return the partie with the best moment of each kind.
+
+    Points of different games are not comparable, so they are divided by the mean gap of a manche in their partie.
+    """
+    best: dict[str, tuple[Fraction, Any]] = {}
+    for (_game, kind), partie in best_parties(by_game).items():
+        in_manches = Fraction(getattr(partie, kind) * partie.manches, partie.gaps)
+        if kind not in best or in_manches > best[kind][0]:
+            best[kind] = in_manches, partie
+    return {kind: partie for kind, (_size, partie) in best.items()}
 
 
 def standings(

@@ -1,20 +1,18 @@
-"""The parties of a player, of two players, and the feats of a player in them, oldest first."""
+"""The parties of a player and of two players, oldest first."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection
 from typing import NamedTuple
 
 from sqlalchemy import and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie
 from scorekeeper.record.read_models.lists import AnySelect
-from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
+from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.statistics import OF_FILTER, OF_PLAYER, SIZES, PartieFilter
-from scorekeeper.record.read_models.tables import Summary, Tally
+from scorekeeper.record.read_models.tables import Summary
 
 
 class Finish(NamedTuple):
@@ -31,10 +29,15 @@ class Finish(NamedTuple):
     drawn: bool
     points: int
 
-    # How good the best moments of the partie are, None without one (`SIZES`).
+    # The results of the partie (`outcomes.results_text`).
+    results: str = ""
+
+    # How good the best moments of the partie are, None without one, and what they are compared by (`SIZES`).
     swing: int | None = None
     comeback: int | None = None
     close_finish: int | None = None
+    gaps: int | None = None
+    manches: int | None = None
 
 
 class Meeting(NamedTuple):
@@ -66,19 +69,6 @@ class Meeting(NamedTuple):
         return (self.rank < self.other_rank) - (self.rank > self.other_rank)
 
 
-class DoneFeat(NamedTuple):
-    """The lines with one key (`why`) of a player in a partie, and the manche of the first of them, if it is known."""
-
-    partie_id: int
-    game: str
-    held_on: dt.date
-    why: str
-    times: int
-
-    # Of several lines only the first manche is stored.
-    manche: int | None
-
-
 def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
     """Return the days of the first and the last partie that counts for a player, None without one."""
     first, last = db.session.execute(_DAYS_PLAYED, {"player_id": player_id}).one()
@@ -87,19 +77,13 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    return [Finish(*row) for row in db.session.execute(_FINISHES, partie_filter.of_player(player_id))]
+    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
 
 
 def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
     """Return the parties that count for both players and that the filter accepts, oldest first."""
     parameters = {**partie_filter.of_player(player_id), "other_id": other_id}
-    return [Meeting(*row) for row in db.session.execute(_MEETINGS, parameters)]
-
-
-def feats_done(partie_filter: PartieFilter, player_id: int, whys: Collection[str]) -> list[DoneFeat]:
-    """Return the lines with these keys of a player in the parties that the filter accepts, oldest first."""
-    parameters = {**partie_filter.of_player(player_id), "whys": [*whys]}
-    return [DoneFeat(*row) for row in db.session.execute(_FEATS_DONE, parameters)]
+    return [*map(Meeting._make, db.session.execute(_MEETINGS, parameters))]
 
 
 _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
@@ -114,7 +98,7 @@ _DAYS_PLAYED: AnySelect = select(
 )
 _FINISHES: AnySelect = (
     select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
-    .add_columns(*SIZES)
+    .add_columns(SeatOutcome.results, *SIZES)
     .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
     .where(*OF_FILTER, SeatOutcome.credited)
     .order_by(*_OLDEST_FIRST)
@@ -124,12 +108,5 @@ _MEETINGS: AnySelect = (
     .add_columns(SeatOutcome.points, _OTHER.points, SeatOutcome.won)
     .join(_OTHER, and_(_OTHER.partie_id == SeatOutcome.partie_id, _OTHER.player_id == bindparam("other_id")))
     .where(*OF_FILTER, SeatOutcome.credited, _OTHER.credited)
-    .order_by(*_OLDEST_FIRST)
-)
-_FEATS_DONE: AnySelect = (
-    select(SeatOutcome.partie_id, Partie.game, SeatOutcome.held_on, Tally.why, Tally.times, Tally.manche)
-    .join(Tally, TALLY_OF_OUTCOME)
-    .join(Partie, Partie.id == SeatOutcome.partie_id)
-    .where(*OF_FILTER, Tally.why.in_(bindparam("whys", expanding=True)))
     .order_by(*_OLDEST_FIRST)
 )

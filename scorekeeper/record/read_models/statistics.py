@@ -8,10 +8,11 @@ parameters (`bindparam`).
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import lru_cache
+from itertools import chain, combinations, product
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -27,7 +28,6 @@ from sqlalchemy import (
     select,
     tuple_,
 )
-from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player
@@ -153,29 +153,51 @@ class PairFigures:
     together: int
     won: int
 
-    def plus(self, other: PairFigures) -> PairFigures:
-        """Return the sums of these figures and of those of other parties with the same other player."""
-        return PairFigures(
-            self.other_id,
-            self.against + other.against,
-            self.above + other.above,
-            self.below + other.below,
-            self.together + other.together,
-            self.won + other.won,
-        )
+
+class Encounter(NamedTuple):
+    """Two players in a partie: the one with the better rank is `first`."""
+
+    first: int
+    second: int
+
+    # One of the words below.
+    how: str
 
 
-class SeatResult(NamedTuple):
-    """The result of a player in a seat, with rank 0 if the partie counts for another player of the seat."""
-
-    player_id: int
-    side: int
-    rank: int
-    won: int
+# How two players meet: on different sides, with different ranks or the same one; in one team, which won or not.
+AHEAD, TIED, WON_TOGETHER, TOGETHER = "ahead", "tied", "won together", "together"
+_BEHIND = "behind"
 
 
-@dataclass(frozen=True, slots=True)
-class PartieWinners:
+class PartieResults(NamedTuple):
+    """The results of a partie: ids of players."""
+
+    # For whom it counts, and who played for one of them and was replaced.
+    players: tuple[int, ...]
+    replaced: tuple[int, ...]
+    winners: tuple[int, ...]
+    encounters: tuple[Encounter, ...]
+
+
+@lru_cache(maxsize=8192)
+def read_results(results: str) -> PartieResults:
+    """Read the results of a partie (`outcomes.results_text`), "1.1.3.7 2.0.4". The same players often have the same."""
+    sides = [tuple(map(int, side.split("."))) for side in results.split()]
+    # The numbers of a side are its rank, whether it won, and its players.
+    replaced = tuple(player for rank, _won, *own in sides if not rank for player in own)
+    counted = [side for side in sides if side[0]]
+    encounters = []
+    for number, (rank, won, *own) in enumerate(counted):
+        encounters += [Encounter(*pair, WON_TOGETHER if won else TOGETHER) for pair in combinations(own, 2)]
+        for other_rank, _won, *others in counted[number + 1 :]:
+            how = AHEAD if rank < other_rank else TIED
+            encounters += [Encounter(*pair, how) for pair in product(own, others)]
+    winners = tuple(player for _rank, won, *own in counted if won for player in own)
+    players = tuple(player for _rank, _won, *own in counted for player in own)
+    return PartieResults(players, replaced, winners, tuple(encounters))
+
+
+class PartieWinners(NamedTuple):
     """The ids of the winners of a partie that counts."""
 
     partie_id: int
@@ -183,13 +205,9 @@ class PartieWinners:
     winners: tuple[int, ...]
 
 
-@lru_cache(maxsize=4096)
-def seat_results(results: str | None) -> tuple[SeatResult, ...]:
-    """Read the results of a partie (`results_of`), None if it does not count.
-
-    "3.0.1.1 4.1.2.0": player 3, of side 0, is first and won; player 4 is second.
-    """
-    return tuple(SeatResult(*map(int, seat.split("."))) for seat in (results or "").split())
+def count_encounters(results: Iterable[str]) -> Counter[Encounter]:
+    """Count the encounters of all players in the parties with these results."""
+    return Counter(chain.from_iterable(read_results(each).encounters for each in results))
 
 
 def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
@@ -238,36 +256,34 @@ def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
 
 
-def pair_figures(partie_filter: PartieFilter, player_id: int) -> list[PairFigures]:
-    """Return the figures of a player with every other player, the one met most often first."""
-    return [PairFigures(*row[2:]) for row in db.session.execute(_PAIRS, partie_filter.of_player(player_id))]
+def pair_figures(results: Iterable[str], player_id: int) -> list[PairFigures]:
+    """Return the figures of a player with every other player in parties with these results, the one met most first."""
+    counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for (first, second, how), times in count_encounters(results).items():
+        if player_id == first:
+            counts[second][how] += times
+        elif player_id == second and how == AHEAD:
+            counts[first][_BEHIND] += times
+        elif player_id == second:
+            counts[first][how] += times
+    figures = [
+        PairFigures(
+            other_id,
+            against=own[AHEAD] + own[_BEHIND] + own[TIED],
+            above=own[AHEAD],
+            below=own[_BEHIND],
+            together=own[TOGETHER] + own[WON_TOGETHER],
+            won=own[WON_TOGETHER],
+        )
+        for other_id, own in counts.items()
+    ]
+    return sorted(figures, key=lambda pair: (-pair.against - pair.together, pair.other_id))
 
 
-def pair_figures_before_and_after(
-    carnet_id: int, player_ids: Sequence[int], partie: tuple[dt.date, int]
-) -> tuple[dict[int, list[PairFigures]], dict[int, list[PairFigures]]]:
-    """Return two maps from each of these players to the figures with every other player: before and after a partie.
-
-    `partie` is the date and id of the partie. The lists are empty if one of the players has a later partie.
-    """
-    later = aliased(SeatOutcome)
-    is_later = and_(later.player_id.in_(player_ids), later.credited, tuple_(later.held_on, later.partie_id) > partie)
-    has_later = select(later.partie_id).where(is_later).exists()
-    condition = and_(SeatOutcome.carnet_id == carnet_id, SeatOutcome.player_id.in_(player_ids), ~has_later)
-    # The query groups the partie apart from the earlier ones: without its row, the sums are those before it.
-    query = _pairs_query(condition, separate_partie=partie[1])
-    before: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    after: dict[int, dict[int, PairFigures]] = {player_id: {} for player_id in player_ids}
-    for player_id, is_separate, other_id, *numbers in db.session.execute(query):
-        figures = PairFigures(other_id, *numbers)
-        if not is_separate:
-            before[player_id][other_id] = figures
-        earlier = after[player_id].get(other_id)
-        if earlier is not None:
-            figures = earlier.plus(figures)
-        after[player_id][other_id] = figures
-    lists_before = {player_id: list(pairs.values()) for player_id, pairs in before.items()}
-    return lists_before, {player_id: list(pairs.values()) for player_id, pairs in after.items()}
+def results_of_players(player_ids: Collection[int]) -> Sequence[Any]:
+    """Return the `player_id`, `held_on`, `partie_id` and `results` of all parties that count for these players."""
+    query = select(SeatOutcome.player_id, SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.results)
+    return db.session.execute(query.where(SeatOutcome.player_id.in_(player_ids), SeatOutcome.credited)).all()
 
 
 def parties_with_winners(
@@ -285,28 +301,21 @@ def parties_with_winners(
 
 def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie
     """Return the winners of a partie."""
-    winners = tuple(seat.player_id for seat in seat_results(partie.results) if seat.won)
-    return PartieWinners(partie.partie_id, partie.held_on, winners)
+    return PartieWinners(partie.partie_id, partie.held_on, read_results(partie.results).winners)
 
 
 # A lead over half the mean gap of a manche is no close finish (`Course.close_finish`). The largest sizes are the best.
 _CLOSE_FINISH = case((2 * Summary.margin * Summary.ending_after <= Summary.gaps, -Summary.margin))
-SIZES = Summary.swing, Summary.comeback, _CLOSE_FINISH.label("close_finish")
-_SEAT = aliased(SeatOutcome)
-_RESULT = _SEAT.player_id, _SEAT.side, _SEAT.rank, cast(_SEAT.won, Integer)
-_NUMBERS: list[ColumnElement[str]] = [cast(each, String) for each in _RESULT]
-# As `seat_results` reads it: "3.0.1.1".
-_RESULT_TEXT = reduce(lambda text, number: text + "." + number, _NUMBERS)
-
-
-def results_of(partie_id: ColumnElement[int] | InstrumentedAttribute[int]) -> ColumnElement[str]:
-    """Return the results of a partie as one text, which is read faster than a row for each seat (`seat_results`)."""
-    texts = select(func.aggregate_strings(_RESULT_TEXT, " ")).where(_SEAT.partie_id == partie_id)
-    return texts.scalar_subquery().label("results")
-
-
+# The best moments of a partie, and what the mean gap of a manche is computed from.
+SIZES = (
+    Summary.swing,
+    Summary.comeback,
+    _CLOSE_FINISH.label("close_finish"),
+    Summary.gaps,
+    Summary.ending_after.label("manches"),
+)
 _LATEST: AnySelect = (
-    select(SeatOutcome.partie_id, SeatOutcome.held_on, results_of(SeatOutcome.partie_id))
+    select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.results)
     .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.game == bindparam("game"))
     .where(SeatOutcome.number == 0, SeatOutcome.credited)
     .where(
@@ -342,26 +351,6 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 
-def _pairs_query(condition: ColumnElement[bool], separate_partie: int = 0) -> AnySelect:
-    """Select the figures of pairs, those with most parties first; a separate partie (id) has rows of its own."""
-    other = aliased(SeatOutcome)
-    against = SeatOutcome.side != other.side
-    together = SeatOutcome.side == other.side
-    # Each condition is summed as 1 or 0, so that one pass over the pairs counts all of them.
-    sums = (
-        against,
-        and_(against, SeatOutcome.rank < other.rank),
-        and_(against, SeatOutcome.rank > other.rank),
-        together,
-        and_(together, SeatOutcome.won),
-    )
-    key = SeatOutcome.player_id, SeatOutcome.partie_id == separate_partie, other.player_id
-    query: AnySelect = select(*key, *map(sum_of, sums)).group_by(*key)
-    query = query.join(other, other.partie_id == SeatOutcome.partie_id)
-    counts = SeatOutcome.credited, other.credited, other.player_id != SeatOutcome.player_id
-    return query.where(condition, *counts).order_by(func.count().desc(), other.player_id)
-
-
 # The conditions of `PartieFilter.of_player`, for queries that are built once: "" is no condition.
 OF_FILTER = (
     OF_PLAYER,
@@ -371,4 +360,3 @@ OF_FILTER = (
         for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
     ),
 )
-_PAIRS = _pairs_query(and_(*OF_FILTER))

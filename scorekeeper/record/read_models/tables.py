@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, and_
+from sqlalchemy import JSON, ForeignKey, Index, String, and_
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.record.models import Base, Number, Partie, PartieKey, Seat
@@ -92,6 +92,8 @@ class Tally(Base):
     """
 
     __tablename__ = "tally"
+    # Finds the few rows of a rare feat of some players.
+    __table_args__ = (Index("ix_tally_player_id_why", "player_id", "why", "partie_id"),)
     partie_id: Mapped[int] = mapped_column(ForeignKey("summary.partie_id"), primary_key=True, autoincrement=False)
 
     # The number of the seat.

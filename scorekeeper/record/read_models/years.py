@@ -1,77 +1,108 @@
-"""The parties of the page of a year: each with its soirée and its results, the players of soirées, rare feats."""
+"""What the page of a year is counted from: its soirées, their parties that count, rare feats."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
-from itertools import permutations
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Integer, bindparam, cast, extract, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Soiree
+from scorekeeper.record.models import Partie, Player, Soiree
 from scorekeeper.record.read_models.lists import AnySelect
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.statistics import (
+    AHEAD,
     IN_DAYS,
     SIZES,
+    TIED,
     PartieFilter,
-    results_of,
-    seat_results,
+    count_encounters,
+    read_results,
 )
 from scorekeeper.record.read_models.tables import Summary, Tally
 
-# Large carnets have thousands of these rows, so they are returned as they are read. `SIZES` are columns with the best
-# moments of a partie, and `results` is the text that `seat_results` reads (both in `statistics`).
 Rows = Sequence[Any]
 
 
-class SoireePlayer(NamedTuple):
-    """The parties of a soirée that count for a player, and those `won`."""
+class CountedPartie(NamedTuple):
+    """A partie that counts."""
 
+    partie_id: int
+    game: str
+    held_on: dt.date
+
+    # Its results (`outcomes.results_text`).
+    results: str
     soiree_id: int
-    player_id: int
-    parties: int
-    won: int
+
+    # The time of play, None if it is not known.
+    seconds: int | None
+
+    # The columns `SIZES`.
+    swing: int | None
+    comeback: int | None
+    close_finish: int | None
+    gaps: int
+    manches: int
 
 
-def parties_by_soiree(partie_filter: PartieFilter) -> Rows:
-    """Return the parties of each soirée, oldest first: the `game`, the `seconds` of play if known, and the `SIZES`.
+def soirees_of(partie_filter: PartieFilter) -> Rows:
+    """Return the soirées, oldest first, also those without parties."""
+    return _read(_SOIREES, {"carnet_id": partie_filter.carnet_id, **partie_filter.days})
 
-    A partie that does not count has no `results`. A soirée without parties has a row.
+
+def parties_of(partie_filter: PartieFilter) -> list[CountedPartie]:
+    """Return the parties that count, oldest first."""
+    # The fields of rows take long to read, and each is read several times.
+    return [*map(CountedPartie._make, _read(_PARTIES, {"carnet_id": partie_filter.carnet_id, **partie_filter.days}))]
+
+
+def count_by_soiree(parties: Rows) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
+    """Count the parties that count for each player in each soirée, and those won, by (soirée id, player id).
+
+    A player who was replaced in all parties of a soirée has none of them.
     """
-    parameters = {"carnet_id": partie_filter.carnet_id, **partie_filter.days}
-    return db.session.execute(_PARTIES, parameters).all()
+    results = [(partie.soiree_id, read_results(partie.results)) for partie in parties]
+    played = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.players)
+    won = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.winners)
+    played.update({(soiree_id, player_id): 0 for soiree_id, own in results for player_id in own.replaced})
+    return played, won
 
 
-def players_by_soiree(parties: Rows) -> list[SoireePlayer]:
-    """Return the players of each soirée, the one added first before the others."""
-    sums: dict[tuple[int, int], list[int]] = {}
-    for partie in parties:
-        for player_id, _side, rank, won in seat_results(partie.results):
-            own = sums.setdefault((partie.id, player_id), [0, 0])
-            own[0] += rank > 0  # rank 0: the partie counts for another player of the seat
-            own[1] += won
-    return [SoireePlayer(*key, *sums[key]) for key in sorted(sums)]
+def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
+    """Return how often each player finished before each other one who was an opponent."""
+    times = Counter[tuple[int, int]]()
+    for (first, second, how), count in count_encounters(partie.results for partie in parties).items():
+        if how == AHEAD:
+            times[first, second] += count
+        # Two opponents who were never ahead of each other have zeros.
+        if how in {AHEAD, TIED}:
+            times.update({(first, second): 0, (second, first): 0})
+    return times
 
 
-def wins_between(parties: Rows, player_ids: Collection[int]) -> Counter[tuple[int, int]]:
-    """Return how often each of these players finished before each other one that was an opponent."""
-    wins = Counter[tuple[int, int]]()
-    # The same players often have the same results, which are compared once.
-    for results, times in Counter(partie.results for partie in parties).items():
-        seats = [seat for seat in seat_results(results) if seat.rank and seat.player_id in player_ids]
-        for seat, other in permutations(seats, 2):
-            if seat.side != other.side:
-                wins[seat.player_id, other.player_id] += times * (seat.rank < other.rank)
-    return wins
+def feats_of_seats(
+    carnet_id: int, whys: Collection[str], parties: Rows, player_id: int = 0
+) -> Mapping[tuple[str, str], Rows]:
+    """Return the feats of one player, or of all, in the seats of these parties, by game and key, the oldest first."""
+    ids = {partie.partie_id for partie in parties}
+    # The ids are a range, which an index finds.
+    parameters = {"carnet_id": carnet_id, "player_id": player_id, "whys": [*whys]}
+    parameters |= {"lowest": min(ids, default=0), "highest": max(ids, default=0)}
+    found: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
+    for feat in _read(_FEATS, parameters):
+        if feat.partie_id in ids:
+            # The feats of a kind of a game are those of the game.
+            found[feat.game.partition(":")[0], feat.why].append(feat)
+    return found
 
 
-def feats_of_seats(partie_filter: PartieFilter, whys: Collection[str]) -> Rows:
-    """Return a row for each of these feats of a player in a seat of a partie, those of the oldest partie first."""
-    parameters = {"carnet_id": partie_filter.carnet_id, **partie_filter.days, "whys": [*whys]}
-    return db.session.execute(_FEATS, parameters).all()
+def _read(query: AnySelect, parameters: Mapping[str, Any]) -> Rows:
+    # By the connection: the session, which could return objects, takes longer.
+    return db.session.connection().execute(query, parameters).all()
 
 
 def years_of(carnet_id: int) -> list[int]:
@@ -82,22 +113,29 @@ def years_of(carnet_id: int) -> list[int]:
 _OF_CARNET = Soiree.carnet_id == bindparam("carnet_id"), Soiree.deleted_at.is_(None)
 _YEAR = cast(extract("year", Soiree.held_on), Integer)
 _YEARS = select(_YEAR).where(*_OF_CARNET).distinct().order_by(_YEAR)
-_OF_DAYS = *_OF_CARNET, Soiree.held_on.between(*IN_DAYS)
-_PARTIES: AnySelect = (
-    select(Soiree.id, Soiree.held_on, Soiree.place, Partie.id.label("partie_id"))
-    .add_columns(Partie.counted_as.label("game"), Summary.seconds, *SIZES, results_of(Partie.id))
-    .outerjoin(Partie, Partie.soiree_id == Soiree.id)
-    .outerjoin(Summary, Summary.partie_id == Partie.id)
-    .where(*_OF_DAYS)
-    .order_by(Soiree.held_on, Soiree.id, Partie.id)
+_SOIREES: AnySelect = (
+    select(Soiree.id, Soiree.held_on, Soiree.place)
+    .where(*_OF_CARNET, Soiree.held_on.between(*IN_DAYS))
+    .order_by(Soiree.held_on, Soiree.id)
 )
-_SEAT = SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
-# From soirée to partie to lines: from the outcomes, every line of every seat would be looked up.
+_PARTIES: AnySelect = (
+    select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, SeatOutcome.results, Partie.soiree_id)
+    .add_columns(Summary.seconds, *SIZES)
+    .join(Partie, Partie.id == SeatOutcome.partie_id)
+    .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.number == 0, SeatOutcome.credited)
+    .where(SeatOutcome.held_on.between(*IN_DAYS))
+    .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
+)
+_SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
+# From the players to their feats: few of all lines are feats.
 _FEATS: AnySelect = (
-    select(Partie.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
-    .join(Tally, TALLY_OF_OUTCOME)
-    .join(Partie, Partie.id == Tally.partie_id)
-    .join(Soiree, Soiree.id == Partie.soiree_id)
-    .where(*_OF_DAYS, Tally.why.in_(bindparam("whys", expanding=True)))
-    .order_by(SeatOutcome.held_on, *_SEAT)
+    select(SeatOutcome.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
+    .select_from(Player)
+    .join(Tally, Tally.player_id == Player.id)
+    .join(SeatOutcome, TALLY_OF_OUTCOME)
+    .where(Player.carnet_id == bindparam("carnet_id"), bindparam("player_id", type_=Integer).in_((0, Player.id)))
+    .where(Tally.why.in_(bindparam("whys", expanding=True)))
+    .where(Tally.partie_id.between(bindparam("lowest"), bindparam("highest")))
+    .order_by(*_SEAT)
 )

@@ -10,8 +10,10 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, player_parties, statistics
+from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.player_parties import Finish
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
+from scorekeeper.record.read_models.years import feats_of_seats
 from scorekeeper.web.core.charts import place_chart
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
@@ -92,9 +94,9 @@ def one(player_id: int) -> str:
 def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
-    rivals = rivals_of(statistics.pair_figures(criteria, player_id), players)
-    done = player_parties.feats_done(criteria, player_id, {why for _game, why in rare_feats()})
-    moments = best_moments([finish for finish in finishes if finish.won], of_winner=True)
+    rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
+    done = feats_of_seats(criteria.carnet_id, {why for _game, why in rare_feats()}, finishes, player_id)
+    moments = best_moments(group_by_game(finish for finish in finishes if finish.won), of_winner=True)
     quarters = places_by_quarter(finishes)
     return {
         "present": present_fact(finishes),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -12,8 +12,9 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.games import game_counted_as
-from scorekeeper.record.read_models.player_parties import DoneFeat, Finish, Meeting
+from scorekeeper.record.read_models.player_parties import Finish, Meeting
 from scorekeeper.record.read_models.statistics import PlayerFigures
+from scorekeeper.record.read_models.years import Rows
 from scorekeeper.web.core.formatting import plain, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
@@ -207,10 +208,10 @@ def rare_feats() -> dict[tuple[str, str], Feat]:
     }
 
 
-def feat_facts(done: Sequence[DoneFeat]) -> Iterator[LabelledFact]:
+def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
     """Yield the rare feats of a player, each with its number and the last one."""
     for key, feat in rare_feats().items():
-        of_feat = [each for each in done if (each.game, each.why) == key]
+        of_feat = done.get(key)
         if not of_feat:
             continue
         last, times = of_feat[-1], sum(each.times for each in of_feat)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import groupby
-from operator import attrgetter
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby, islice
+from typing import Any, NamedTuple
 
-from flask import url_for
-
+from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
 from scorekeeper.record.read_models.years import (
     Rows,
+    count_by_soiree,
     feats_of_seats,
-    parties_by_soiree,
-    players_by_soiree,
-    wins_between,
+    parties_of,
+    soirees_of,
+    times_ahead,
 )
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.core.i18n import gettext as _
@@ -33,21 +30,15 @@ from scorekeeper.web.text.values import join_words, name_with_times
 _FEWEST_SOIREES = 3
 _MOST_FEATS = 3
 _MOST_NAMED = 3
-_MOST_IN_TABLE = 8
+_MOST_HOLDERS = 4  # of a title
 _MOST_WINNERS = 2  # partners win together; with more winners, no one won the soirée
 
 
-@dataclass(frozen=True)
-class Dot:
+class Dot(NamedTuple):
     """A soirée with the players who won the most parties of it: none if no one won more than the others."""
 
     soiree: Any
     winners: Sequence[KnownPlayer]
-
-    @cached_property
-    def address(self) -> str:
-        """The address of the soirée."""
-        return url_for("soirees.show", soiree_id=self.soiree.id)
 
 
 def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
@@ -55,28 +46,28 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
 
     A year of few soirées has no `facts`.
     """
-    parties = parties_by_soiree(partie_filter)
-    results = players_by_soiree(parties)
-    ended = sorted((partie for partie in parties if partie.results), key=attrgetter("held_on", "partie_id"))
-    counted = [partie for partie in ended if partie.game in PAGES]
-    dots = list(_dots(parties, results, players))
+    parties = parties_of(partie_filter)
+    by_game = group_by_game(parties)
+    # The games that are installed, the one played most first.
+    games = sorted((game for game in by_game if game in PAGES), key=lambda game: -len(by_game[game]))
+    counted = [partie for game in games for partie in by_game[game]]
+    played, won = count_by_soiree(parties)
+    # The one added first is before the others.
+    came = Counter(player_id for _soiree_id, player_id in sorted(played))
+    dots = list(_dots(soirees_of(partie_filter), played, won, players))
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
     for dot in dots:
         period = dot.soiree.held_on.year
         if partie_filter.year:
             period = dot.soiree.held_on.month
         periods[period].append(dot)
-    games, wins = Counter(partie.game for partie in counted), Counter[int]()
-    for result in results:
-        wins[result.player_id] += result.won
-    came = Counter(result.player_id for result in results)
     signs = distinct_signs([players[player_id].number for player_id in came])
     story: dict[str, Any] = {
         "dots": dots,
         # The dots by month, those of all years by year.
         "periods": dict(periods),
-        "games": dict(games.most_common()),
-        "soirees": len({partie.id for partie in counted}),
+        "games": {game: len(by_game[game]) for game in games},
+        "soirees": len({partie.soiree_id for partie in counted}),
         "hours": round(sum(partie.seconds or 0 for partie in counted) / 3600),
         "signs": dict(zip(came, signs, strict=True)),
         # Each player with the number of soirées won.
@@ -84,19 +75,29 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     }
     if story["soirees"] < _FEWEST_SOIREES:
         return story
-    regulars = [player_id for player_id, _count in came.most_common(_MOST_IN_TABLE)]
+    wins = Counter(dict.fromkeys(came, 0))
+    for (_soiree_id, player_id), times in won.items():
+        wins[player_id] += times
+    most = max(won.values(), default=0)
+    best = [key for key, times in won.items() if times == most]
+    played_in = {soiree_id for soiree_id, _player_id in played}
+    places = Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.id in played_in)
+    feats = feats_of_seats(partie_filter.carnet_id, rare_whys(), parties)
     facts = {
         # Each player with the number of parties won.
-        "wins": [(players[player_id], won) for player_id, won in wins.most_common()],
-        "titles": dict(_titles(partie_filter.carnet_id, ended, games, players)),
-        # Of two with as many victories, the one who lost less, then the earlier one.
-        "best": max(results, key=lambda one: (one.won, -one.parties, -one.soiree_id, -one.player_id)),
-        "moments": [*moment_lines(best_moments(ended), is_year=bool(partie_filter.year))],
-        "feats": list(_rarest_feats(feats_of_seats(partie_filter, rare_whys()), len(dots), players)),
+        "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
+        "titles": {game: _holders(partie_filter.carnet_id, by_game[game], players) for game in games},
+        # The ids of a soirée and of the player who won most parties in it. Of two with as many victories, the one who
+        # lost less, then the earlier one.
+        "best": min(best, key=lambda key: (played[key], key), default=None),
+        "played": played,
+        "won": won,
+        "moments": [*moment_lines(best_moments(by_game), is_year=bool(partie_filter.year))],
+        "feats": list(_rarest_feats(feats, len(dots), players)),
         # Each player with the number of soirées.
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
-        "places": Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.results).most_common(),
-        "above": wins_between(parties, regulars),
+        "places": places.most_common(),
+        "above": times_ahead(parties),
     }
     return story | {"facts": facts}
 
@@ -115,36 +116,42 @@ def times_done(rows: Rows, *, shared: bool) -> int:
     return times
 
 
-def _dots(parties: Rows, results: Rows, players: Mapping[int, KnownPlayer]) -> Iterator[Dot]:
-    results_by_soiree: defaultdict[int, list[Any]] = defaultdict(list)
-    for result in results:
-        results_by_soiree[result.soiree_id].append(result)
-    for soiree_id, played in groupby(parties, key=lambda partie: partie.id):
-        own = results_by_soiree[soiree_id]
-        most = max((result.won for result in own), default=0)
-        winners = [players[result.player_id] for result in own if most and result.won == most]
-        if len(winners) > _MOST_WINNERS or len(winners) == len(own):
-            winners = []
-        # The row of a partie that counts, if there is one.
-        yield Dot(max(played, key=lambda partie: bool(partie.results)), winners)
+def _dots(
+    soirees: Rows,
+    played: Collection[tuple[int, int]],
+    won: Mapping[tuple[int, int], int],
+    players: Mapping[int, KnownPlayer],
+) -> Iterator[Dot]:
+    came = Counter(soiree_id for soiree_id, _player_id in played)
+    winners: defaultdict[int, list[int]] = defaultdict(list)
+    most = Counter[int]()
+    for (soiree_id, player_id), times in sorted(won.items()):
+        if times > most[soiree_id]:
+            most[soiree_id] = times
+            winners[soiree_id].clear()
+        if times == most[soiree_id]:
+            winners[soiree_id].append(player_id)
+    for soiree in soirees:
+        own = winners.get(soiree.id, [])
+        if len(own) > _MOST_WINNERS or len(own) == came[soiree.id]:
+            own = []
+        yield Dot(soiree, [players[player_id] for player_id in own])
 
 
-def _titles(
-    carnet_id: int, parties: Rows, games: Iterable[str], players: Mapping[int, KnownPlayer]
-) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Yield each game with the holders of its title, one after the other: the names, and the id of the partie."""
-    for game in games:
-        own = [partie for partie in parties if partie.game == game]
-        held = title_holders(carnet_id, game, own)
-        yield game, [(join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in held]
+def _holders(carnet_id: int, parties: Rows, players: Mapping[int, KnownPlayer]) -> list[tuple[str, int]]:
+    """Return the latest holders of the title of a game, one after the other: the names, and the id of the partie."""
+    held = [*islice(title_holders(carnet_id, parties[0].game, parties), _MOST_HOLDERS)]
+    return [(join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in reversed(held)]
 
 
-def _rarest_feats(feats: Rows, soirees: int, players: Mapping[int, KnownPlayer]) -> Iterator[tuple[str, Any]]:
+def _rarest_feats(
+    feats: Mapping[tuple[str, str], Rows], soirees: int, players: Mapping[int, KnownPlayer]
+) -> Iterator[tuple[str, Any]]:
     """Yield the sentences of the feats done least often, less than once a soirée, each with its latest time."""
     done = []
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
-            own = [row for row in feats if (row.game, row.why) == (game, why)]
+            own = feats.get((game, why), [])
             done.append((times_done(own, shared=feat.shared), feat, own))
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
     for times, feat, own in rarest[:_MOST_FEATS]:

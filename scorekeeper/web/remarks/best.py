@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.record.read_models.lists import ListedPartie, parties_with_ids
-from scorekeeper.record.read_models.moments import best_parties
+from scorekeeper.record.read_models.moments import best_of_games
+from scorekeeper.record.read_models.soiree_summaries import line_counts
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
 from scorekeeper.web.remarks.played import played_from_list
 from scorekeeper.web.remarks.remark import Remark
+
+_FINDERS = {"swing": find_swing, "comeback": find_comeback, "close_finish": find_close_finish}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,22 +30,25 @@ class BestMoment:
     manche: int | None
 
 
-def best_moments(rows: Iterable[Any], *, of_winner: bool = False) -> dict[str, BestMoment]:
-    """Return the best moments of these parties that count (rows for `best_parties`), by the keys of their remarks.
+def best_moments(by_game: Mapping[str, Sequence[Any]], *, of_winner: bool = False) -> dict[str, BestMoment]:
+    """Return the best moments of these parties that count (see `best_parties`), by the keys of their remarks.
 
     The keys are `best_manche` (the largest gap), `comeback` and `close_finish`; a kind that never happened has none.
     The parties that a player won have no `best_manche`.
     """
-    days = best_parties(rows)
-    parties = {partie.id: partie for partie in reversed(parties_with_ids(days))}
-    oldest_first = [parties[partie_id] for partie_id in days]
-    played = played_from_list(oldest_first)
-    remarks = [*find_comeback(played), *find_close_finish(played)]
-    if not of_winner:
-        # Of a manche that a player won, the points of the others say little.
-        remarks += [replace(remark, key="best_manche") for remark in find_swing(played)]
+    best = best_of_games({game: parties for game, parties in by_game.items() if game in PAGES})
+    # Of a manche that a player won, the points of the others say little.
+    if of_winner:
+        best.pop("swing", None)
+    ids = {row.partie_id for row in best.values()}
+    whys = {why for row in best.values() for why in PAGES[row.game].soiree_feats}
+    parties = {partie.id: partie for partie in parties_with_ids(ids)}
+    played = {partie.id: partie for partie in played_from_list([*parties.values()], line_counts(ids, whys))}
     moments = {}
-    for remark in remarks:
-        manche = min((number for _id, number in remark.manches), default=None)
-        moments[remark.key] = BestMoment(remark, parties[remark.partie_id], days[remark.partie_id], manche)
+    for kind, row in best.items():
+        for remark in _FINDERS[kind]([played[row.partie_id]]):
+            manche = min((number for _id, number in remark.manches), default=None)
+            if kind == "swing":
+                remark = replace(remark, key="best_manche")  # noqa: PLW2901 - below a heading that names it
+            moments[remark.key] = BestMoment(remark, parties[row.partie_id], row.held_on, manche)
     return moments

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.record.partie.scored_partie import ScoredPartie
-from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures_before_and_after
+from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures, pair_figures, results_of_players
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
@@ -63,13 +63,18 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
 
 
 def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
-    """Find the rivals that a partie made, over all games as on the page of a player."""
+    """Find the rivals that a partie made, over all games as on the page of a player; none if it is not the latest."""
     partie, seated = scored.partie, [player.id for player in scored.players]
-    before, after = pair_figures_before_and_after(partie.soiree.carnet_id, seated, (partie.soiree.held_on, partie.id))
-    rivals = [
-        (players[player_id].name, rivals_of(before[player_id], players), rivals_of(after[player_id], players))
-        for player_id in after
-    ]
+    rows = results_of_players(seated)
+    if any((row.held_on, row.partie_id) > (partie.soiree.held_on, partie.id) for row in rows):
+        return
+    rivals = []
+    for player_id in seated:
+        own = [row for row in rows if row.player_id == player_id]
+        earlier = [row.results for row in own if row.partie_id != partie.id]
+        old = rivals_of(pair_figures(earlier, player_id), players)
+        new = rivals_of(pair_figures([row.results for row in own], player_id), players)
+        rivals.append((players[player_id].name, old, new))
     yield from _new_rivals("nemesis", rivals)
     yield from _new_rivals("victim", rivals)
     # A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.

@@ -48,22 +48,33 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> list[tuple[tuple[int, ...], int]]:
-    """Return the holders of the title in these parties of a game, each with the partie that made them so.
+def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the holders of the title in these parties of a game, the latest first, each with the partie of the change.
 
-    `parties` are rows with results. The first holders may have had it before. Only the latest parties are searched.
+    `parties` are rows with results, oldest first. The first holders may have had the title before. Only the latest
+    parties are searched.
     """
-    latest = [winners_of(partie) for partie in parties[-_PARTIES_SEARCHED:]]
-    first = latest[0]
-    earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, (first.held_on, first.partie_id - 1))
-    searched = [*earlier, *latest]
-    held: list[tuple[tuple[int, ...], int]] = []
-    # From the last earlier partie on, whose holders may still have the title.
-    for count in range(len(earlier), len(searched) + 1):
-        holders = _holders_after(searched[max(0, count - PARTIES_COUNTED) : count])
-        if holders and (not held or held[-1][0] != holders):
-            held.append((holders, searched[count - 1].partie_id))
-    return held
+    latest = [winners_of(partie) for partie in parties[-_PARTIES_SEARCHED - PARTIES_COUNTED :]]
+    earlier: Sequence[PartieWinners] | None = None
+    holders: tuple[int, ...] = ()
+    since = 0
+    # Down to the state before the first partie, whose holders may still have the title.
+    for count in range(len(latest), max(0, len(latest) - _PARTIES_SEARCHED) - 1, -1):
+        counted = latest[max(0, count - PARTIES_COUNTED) : count]
+        if count < PARTIES_COUNTED:
+            # Mostly the caller has enough holders before.
+            if earlier is None:
+                before = latest[0].held_on, latest[0].partie_id - 1
+                earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, before)
+            counted = [*earlier, *counted]
+        holders_then = _holders_after(counted)
+        if not holders_then:
+            continue
+        if holders and holders_then != holders:
+            yield holders, since
+        holders, since = holders_then, counted[-1].partie_id
+    if holders:
+        yield holders, since
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict
-from operator import attrgetter
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -54,7 +54,7 @@ from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
-from scorekeeper.record.read_models.moments import best_parties
+from scorekeeper.record.read_models.moments import best_parties, group_by_game
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.upkeep import recording_times, rows_of
@@ -84,7 +84,6 @@ GAME = st.sampled_from(sorted(GAMES))
 TIED = {"hearts": {"tie": "shared"}, "piquet": {"format": "rubicon_four", "tie": "drawn"}}
 _COUNTED = 8  # parties that count for the title, instead of twenty
 _PLACES = "", "chez Luc", "au café"
-_DATE_AND_ID = attrgetter("held_on", "partie_id")
 # What the record lets a partie by totals do.
 BY_TOTALS = {"abandon", "reopen", "delete_partie", "restore_partie", "exchange_names"}
 
@@ -293,18 +292,19 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     """Compare what the page of a year counts: parties by soirée and game, players by soirée, who was before whom."""
     own = parties_like(parties, **({"year": filters.year} if filters.year else {}))
     games = Counter((one.partie.soiree_id, one.counted_as) for one in own)
-    found = [one for one in years.parties_by_soiree(filters) if one.results]
-    assert Counter((one.id, one.game) for one in found) == games
+    found = years.parties_of(filters)
+    assert Counter((one.soiree_id, one.game) for one in found) == games
     figures = {
         (soiree_id, player): sums
         for soiree_id in {one.partie.soiree_id for one in own}
         for player, sums in by_player(one for one in own if one.partie.soiree_id == soiree_id).items()
     }
-    assert {(one.soiree_id, one.player_id): (one.parties, one.won) for one in years.players_by_soiree(found)} == {
+    played, victories = years.count_by_soiree(found)
+    assert {key: (count, victories[key]) for key, count in played.items()} == {
         key: (sums["parties"], sums["won"]) for key, sums in figures.items()
     }
     everyone = sorted({player for _soiree, player in figures})
-    assert years.wins_between(found, everyone) == {
+    assert years.times_ahead(found) == {
         (player, other): sums["above"]
         for player in everyone
         for other, sums in by_pair(own, player).items()
@@ -314,20 +314,25 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         player for one in own for row, players in one.counted for player in players_of_line(one, row, players)
     )
     counted: Counter[int] = Counter()
-    for feat in years.feats_of_seats(filters, ["moon"]):
+    for feat in chain(*years.feats_of_seats(filters.carnet_id, ["moon"], found).values()):
         counted[feat.player_id] += feat.times
     assert counted == moons
-    assert list(best_parties(found)) == best_of(own)
+    assert best_ids(found) == best_of(own)
     for player in everyone:
         won_by_player = [one for one in own if player in one.players and won(one, one.players.index(player))]
         finished = [finish for finish in player_parties.finishes(player, filters) if finish.won]
-        assert list(best_parties(finished)) == best_of(won_by_player)
+        assert best_ids(finished) == best_of(won_by_player)
+
+
+def best_ids(parties: Sequence[Any]) -> list[int]:
+    ids = {best.partie_id for best in best_parties(group_by_game(parties)).values()}
+    return [one.partie_id for one in parties if one.partie_id in ids]
 
 
 def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     """Compare the hours and places of a year, and who had the title of each game."""
     own = parties_like(parties, year=filters.year)
-    found = sorted((one for one in years.parties_by_soiree(filters) if one.results), key=_DATE_AND_ID)
+    found = years.parties_of(filters)
     times = {one.partie.id: seconds(one) for one in own}
     assert {one.partie_id: one.seconds or 0 for one in found} == times
     with current_app.test_request_context():  # for the language of its sentences
@@ -336,7 +341,8 @@ def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     for game in {one.counted_as for one in own}:
         changes = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
         rows = [one for one in found if one.game == game]
-        assert [(list(who), since) for who, since in titles.title_holders(filters.carnet_id, game, rows)] == changes
+        held = titles.title_holders(filters.carnet_id, game, rows)
+        assert [(list(who), since) for who, since in held][::-1] == changes
     places = {one.partie.soiree_id: one.partie.soiree.place for one in own}
     assert dict(story["facts"]["places"]) == Counter(place for place in places.values() if place)
 
@@ -396,8 +402,8 @@ def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Seque
         assert [(each.points, each.other_points) for each in meetings] == both
     deeds = {why: sums["times"] for (player, why), sums in by_deed(parties).items() if player == player_id}
     done = Counter[str]()
-    for each in player_parties.feats_done(filters, player_id, [*deeds]):
-        done[each.why] += each.times
+    for (_game, why), feats in years.feats_of_seats(filters.carnet_id, deeds, found, player_id).items():
+        done[why] += sum(each.times for each in feats)
     # The flags of an ending are no lines of a manche.
     assert done == {why: deeds[why] for why in done}
     assert all(why.endswith(("_made", "_suffered")) for why in deeds if why not in done)
@@ -415,7 +421,8 @@ def same_figures(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     deeds = {(one.player_id, one.why): figures_of(one, "game", "player_id", "why") for one in done}
     assert deeds == plain(by_deed(parties))
     for player_id in figures:
-        pairs = statistics.pair_figures(filters, player_id)
+        results = [one.results for one in player_parties.finishes(player_id, filters)]
+        pairs = statistics.pair_figures(results, player_id)
         assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
 
 
