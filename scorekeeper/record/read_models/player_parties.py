@@ -77,12 +77,12 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
-    return [*map(Finish._make, db.session.execute(_FINISHES, partie_filter.of_player(player_id)))]
+    return [*map(Finish._make, db.session.execute(_FINISHES, {**partie_filter.parameters, "player_id": player_id}))]
 
 
 def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list[Meeting]:
     """Return the parties that count for both players and that the filter accepts, oldest first."""
-    parameters = {**partie_filter.of_player(player_id), "other_id": other_id}
+    parameters = {**partie_filter.parameters, "player_id": player_id, "other_id": other_id}
     return [*map(Meeting._make, db.session.execute(_MEETINGS, parameters))]
 
 
@@ -100,13 +100,13 @@ _FINISHES: AnySelect = (
     select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
     .add_columns(SeatOutcome.results, *SIZES)
     .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
-    .where(*OF_FILTER, SeatOutcome.credited)
+    .where(OF_PLAYER, *OF_FILTER, SeatOutcome.credited)
     .order_by(*_OLDEST_FIRST)
 )
 _MEETINGS: AnySelect = (
     select(*_OUTCOME, SeatOutcome.side, _OTHER.side, SeatOutcome.rank, _OTHER.rank)
     .add_columns(SeatOutcome.points, _OTHER.points, SeatOutcome.won)
     .join(_OTHER, and_(_OTHER.partie_id == SeatOutcome.partie_id, _OTHER.player_id == bindparam("other_id")))
-    .where(*OF_FILTER, SeatOutcome.credited, _OTHER.credited)
+    .where(OF_PLAYER, *OF_FILTER, SeatOutcome.credited, _OTHER.credited)
     .order_by(*_OLDEST_FIRST)
 )

@@ -20,7 +20,6 @@ from sqlalchemy import (
     Date,
     Integer,
     String,
-    and_,
     bindparam,
     case,
     cast,
@@ -65,24 +64,10 @@ class PartieFilter(NamedTuple):
     year: int = 0
 
     @property
-    def condition(self) -> ColumnElement[bool]:
-        """The condition on the outcomes of the parties that the filter accepts."""
-        criteria = {SeatOutcome.game: self.game, SeatOutcome.rules: self.rules, SeatOutcome.people: self.people}
-        conditions = [column == value for column, value in criteria.items() if value]
-        return and_(
-            SeatOutcome.carnet_id == self.carnet_id,
-            SeatOutcome.held_on.between(self.days["first"], self.days["last"]),
-            *conditions,
-        )
-
-    @property
-    def days(self) -> dict[str, dt.date]:
-        """The `first` and the `last` day that the filter accepts."""
-        return {"first": dt.date(self.year or 1, 1, 1), "last": dt.date(self.year or dt.MAXYEAR, 12, 31)}
-
-    def of_player(self, player_id: int) -> dict[str, Any]:
-        """Return the parameters of the queries of a player."""
-        return {**self._asdict(), **self.days, "player_id": player_id}
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of `OF_FILTER`."""
+        days = {"first": dt.date(self.year or 1, 1, 1), "last": dt.date(self.year or dt.MAXYEAR, 12, 31)}
+        return {**self._asdict(), **days}
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,20 +224,12 @@ def filter_choices(carnet_id: int) -> list[FilterChoice]:
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
     """Return the figures of every player in each game, those with most parties first."""
-    key = SeatOutcome.game, SeatOutcome.player_id
-    parties = sum_of(SeatOutcome.credited)
-    query: AnySelect = select(*key, parties, *map(sum_of, _SUMMED_COLUMNS))
-    query = query.where(partie_filter.condition).group_by(*key)
-    rows = db.session.execute(query.order_by(parties.desc(), SeatOutcome.player_id))
-    return [PlayerFigures(*row) for row in rows]
+    return [PlayerFigures(*row) for row in db.session.execute(_FIGURES, partie_filter.parameters)]
 
 
 def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     """Return the totals of the lines of every player in each game and by key."""
-    key = SeatOutcome.game, SeatOutcome.player_id, Tally.why
-    query: AnySelect = select(*key, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
-    query = query.join(Tally, TALLY_OF_OUTCOME).where(partie_filter.condition).group_by(*key)
-    totals = [LineTotals(*row) for row in db.session.execute(query)]
+    totals = [LineTotals(*row) for row in db.session.execute(_LINE_TOTALS, partie_filter.parameters)]
     return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
 
 
@@ -331,7 +308,15 @@ _PLAYERS = (
     .order_by(Player.id)
 )
 OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
-_SUMMED_COLUMNS = SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points, SeatOutcome.manches
+# The conditions of a `PartieFilter`, for queries that are built once: "" is no condition.
+OF_FILTER = (
+    SeatOutcome.carnet_id == bindparam("carnet_id"),
+    SeatOutcome.held_on.between(*IN_DAYS),
+    *(
+        bindparam(column.key, type_=String).in_(("", column))
+        for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
+    ),
+)
 
 
 def sum_of(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
@@ -341,22 +326,30 @@ def sum_of(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a c
 
 def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     """Count the flags of endings, as `rubicon_made` for winners and `rubicon_suffered` for losers."""
-    key = SeatOutcome.game, SeatOutcome.player_id, SeatOutcome.flags, SeatOutcome.won
-    query = select(*key, func.count()).where(partie_filter.condition, SeatOutcome.flags != "")
     counts: Counter[tuple[str, int, str]] = Counter()
-    for game, player, flags, won, parties in db.session.execute(query.group_by(*key)):
+    for game, player, flags, won, parties in db.session.execute(_ENDINGS, partie_filter.parameters):
         result = "made" if won else "suffered"
         for flag in flags.split():
             counts[game, player, f"{flag}_{result}"] += parties
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 
-# The conditions of `PartieFilter.of_player`, for queries that are built once: "" is no condition.
-OF_FILTER = (
-    OF_PLAYER,
-    SeatOutcome.held_on.between(*IN_DAYS),
-    *(
-        bindparam(column.key, type_=String).in_(("", column))
-        for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
-    ),
+_IN_GAME = SeatOutcome.game, SeatOutcome.player_id
+_SUMMED = SeatOutcome.credited, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points
+_FIGURES: AnySelect = (
+    select(*_IN_GAME, *map(sum_of, (*_SUMMED, SeatOutcome.manches)))
+    .where(*OF_FILTER)
+    .group_by(*_IN_GAME)
+    .order_by(sum_of(SeatOutcome.credited).desc(), SeatOutcome.player_id)
+)
+_LINE_TOTALS: AnySelect = (
+    select(*_IN_GAME, Tally.why, *map(sum_of, (Tally.times, Tally.count, Tally.points)))
+    .join(Tally, TALLY_OF_OUTCOME)
+    .where(*OF_FILTER)
+    .group_by(*_IN_GAME, Tally.why)
+)
+_ENDINGS: AnySelect = (
+    select(*_IN_GAME, SeatOutcome.flags, SeatOutcome.won, func.count())
+    .where(*OF_FILTER, SeatOutcome.flags != "")
+    .group_by(*_IN_GAME, SeatOutcome.flags, SeatOutcome.won)
 )

@@ -16,6 +16,7 @@ from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcom
 from scorekeeper.record.read_models.statistics import (
     AHEAD,
     IN_DAYS,
+    OF_FILTER,
     SIZES,
     TIED,
     PartieFilter,
@@ -51,13 +52,13 @@ class CountedPartie(NamedTuple):
 
 def soirees_of(partie_filter: PartieFilter) -> Rows:
     """Return the soirées, oldest first, also those without parties."""
-    return _read(_SOIREES, {"carnet_id": partie_filter.carnet_id, **partie_filter.days})
+    return _read(_SOIREES, partie_filter.parameters)
 
 
 def parties_of(partie_filter: PartieFilter) -> list[CountedPartie]:
     """Return the parties that count, oldest first."""
     # The fields of rows take long to read, and each is read several times.
-    return [*map(CountedPartie._make, _read(_PARTIES, {"carnet_id": partie_filter.carnet_id, **partie_filter.days}))]
+    return [*map(CountedPartie._make, _read(_PARTIES, partie_filter.parameters))]
 
 
 def count_by_soiree(parties: Rows) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
@@ -123,8 +124,7 @@ _PARTIES: AnySelect = (
     .add_columns(Summary.seconds, *SIZES)
     .join(Partie, Partie.id == SeatOutcome.partie_id)
     .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
-    .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.number == 0, SeatOutcome.credited)
-    .where(SeatOutcome.held_on.between(*IN_DAYS))
+    .where(*OF_FILTER, SeatOutcome.number == 0, SeatOutcome.credited)
     .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
 )
 _SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id

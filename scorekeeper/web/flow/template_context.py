@@ -24,6 +24,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.arbiter import ruling_suffix
 from scorekeeper.web.text.cards import card_name
 from scorekeeper.web.text.record import change_label, change_lines
+from scorekeeper.web.text.values import format_mean, format_share
 
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 _REFERENCES = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")
@@ -33,7 +34,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 def init_app(app: Flask) -> None:
     """Add the filters and globals."""
     date_filters = long_date, short_date, month_name, weekday, short_datetime, deadline
-    for template_filter in (signed, plain, *date_filters, with_articles, first_sentence):
+    number_filters = signed, plain, format_mean, format_share
+    for template_filter in (*number_filters, *date_filters, with_articles, first_sentence):
         app.add_template_filter(template_filter)
     app.context_processor(_template_values)
 

@@ -33,7 +33,7 @@ from scorekeeper.web.history.portrait import (
     record_facts,
     rival_facts,
 )
-from scorekeeper.web.history.statistics.figures import figure_rows
+from scorekeeper.web.history.statistics.figures import sort_figures
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.text.values import MIN_PARTIES
@@ -105,7 +105,7 @@ def _portrait_of(
         "rivals": rivals,
         "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None)],
         "best_days": [*moment_facts(moments), *record_facts(finishes), *feat_facts(done)],
-        "rows": figure_rows(figures_by_game(player_id, finishes), players),
+        "rows": sort_figures(figures_by_game(player_id, finishes)),
         "min_parties": MIN_PARTIES,
     }
 

@@ -17,7 +17,7 @@ from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.statistics.feats import feat_rows
-from scorekeeper.web.history.statistics.figures import figure_rows
+from scorekeeper.web.history.statistics.figures import sort_figures
 from scorekeeper.web.history.statistics.filters import RequestFilters, offered_filters, requested_filters
 from scorekeeper.web.history.year_picture import figures_of_year, picture_of_year, text_of_year
 from scorekeeper.web.history.year_story import story_of_year
@@ -91,7 +91,8 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     return {
         "chosen": chosen,
         "filters": offered_filters(filter_choices, game, players),
-        "rows": figure_rows(statistics.player_figures(criteria), players),
+        "players": players,
+        "rows": sort_figures(statistics.player_figures(criteria)),
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,
         "holders": holders,

@@ -80,15 +80,15 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
     """Find the new holder of the title of a game after these parties of a soirée; none if they do not count."""
     last = soiree.held_on, max(partie_ids)
-    parties = parties_with_winners(soiree.carnet_id, game, PARTIES_COUNTED + len(partie_ids), last)
-    before, after = _holders_after(_without(parties, partie_ids)), _holders_after(parties)
+    parties = parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED + len(partie_ids), last)
+    earlier = [partie for partie in parties if partie.partie_id not in partie_ids]
+    before, after = _holders_after(earlier), _holders_after(parties)
     won = {winner for partie in parties if partie.partie_id in partie_ids for winner in partie.winners}
     # A title that changes hands because old victories no longer count is no news of these parties.
     new_holders = [holder for holder in after if holder not in before and holder in won]
     if not new_holders:
         return
     players = players_of(soiree.carnet_id)
-    earlier = _without(parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED, last), partie_ids)
     details = {
         "game": PAGES[game].text.NAME,
         "count": len(new_holders),
@@ -97,10 +97,6 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
         "again": _all_had_title(new_holders, earlier),
     }
     yield Remark("title", details)
-
-
-def _without(parties: Sequence[PartieWinners], partie_ids: Collection[int]) -> list[PartieWinners]:
-    return [partie for partie in parties if partie.partie_id not in partie_ids]
 
 
 def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.core.charts.signs import distinct_signs
-from scorekeeper.web.text.values import format_mean
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +27,6 @@ class RankedPlayer:
 
     # See `core.charts.signs`.
     sign: int
-
-    @property
-    def mean_rank(self) -> str:
-        """The mean rank formatted to a tenth."""
-        return format_mean(self.ranks, self.parties)
 
 
 def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext
 from scorekeeper.record.read_models.statistics import KnownPlayer, LineTotals
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
-from scorekeeper.web.text.values import MIN_PARTIES, format_share
+from scorekeeper.web.text.values import MIN_PARTIES
 
 _REVOKES = Feat(lazy_gettext("Renonces"), ("revoke",))
 _MAX_PLAYERS = 4
@@ -28,11 +28,6 @@ class FeatCount:
     def has_enough_tries(self) -> bool:
         """Whether a share of the tries is meaningful; always for a feat that cannot fail."""
         return self.tries == 0 or self.tries >= MIN_PARTIES
-
-    @property
-    def share_done(self) -> str:
-        """The share of successful tries."""
-        return format_share(self.count, self.tries)
 
 
 @dataclass(frozen=True, slots=True)
