@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby, pairwise
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, Select, and_, case, cast, func, select, tuple_
+from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, func, select, tuple_
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, WAS_REPLACED, Participant, Partie, Player, Seat, Soiree
@@ -263,23 +263,26 @@ def line_frequencies(
     """
     if not feats:
         return {}
-    conditions = [SeatOutcome.carnet_id == carnet_id, SeatOutcome.game.in_({game for game, _why in feats})]
+    conditions: list[ColumnElement[bool]] = [SeatOutcome.game.in_({game for game, _why in feats})]
     if upto is not None:
-        conditions.append(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+        # Not the plain day: an index of days would be used, which finds all outcomes instead of the few feats.
+        day = func.coalesce(SeatOutcome.held_on, dt.date.max)
+        conditions.append(tuple_(day, SeatOutcome.partie_id) <= upto)
     # Every seat has the same manches and parties, so that those of seat 0 are summed.
-    manches = func.sum(case((SeatOutcome.number == 0, SeatOutcome.manches), else_=0)).label("manches")
-    parties = func.sum(case((and_(SeatOutcome.number == 0, SeatOutcome.credited), 1), else_=0)).label("parties")
-    # In a game with teams, there are more seats than sides.
-    in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer)).label("in_teams")
-    sums = select(SeatOutcome.game, manches, parties, in_teams)
-    played = sums.where(*conditions).group_by(SeatOutcome.game).subquery()
-    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties, played.c.in_teams
-    whys = Tally.why.in_({why for _game, why in feats})
-    query = select(*key, func.sum(Tally.times)).where(*conditions, whys).group_by(*key)
-    query = query.join(Tally, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
+    sums = select(SeatOutcome.game, func.sum(SeatOutcome.manches), func.sum(cast(SeatOutcome.credited, Integer)))
+    sums = sums.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, *conditions)
+    played = {
+        game: (manches, parties) for game, manches, parties in db.session.execute(sums.group_by(SeatOutcome.game))
+    }
+    # From the players of the carnet to their few feats. In a game with teams, there are more seats than sides.
+    in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer))
+    key = SeatOutcome.game, Tally.why
+    query = select(*key, func.sum(Tally.times), in_teams).select_from(Player)
+    query = query.join(Tally, Tally.player_id == Player.id).join(SeatOutcome, TALLY_OF_OUTCOME)
+    query = query.where(Player.carnet_id == carnet_id, Tally.why.in_({why for _game, why in feats}), *conditions)
     # The query has each game with the keys of all games.
     return {
-        (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
-        for game, why, manche_count, partie_count, is_in_teams, times in db.session.execute(query)
+        (game, why): LineFrequency(int(times), *map(int, played[game]))
+        for game, why, times, is_in_teams in db.session.execute(query.group_by(*key))
         if (game, why) in feats and not (is_in_teams and why in shared)
     }
