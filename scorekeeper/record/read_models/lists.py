@@ -6,7 +6,7 @@ The queries are built once. They select columns: to load thirty parties as objec
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -52,24 +52,6 @@ class ListPage(Generic[ItemT]):
     items: tuple[ItemT, ...]
     number: int
     has_older: bool
-
-
-@dataclass(frozen=True)
-class ListedSoiree:
-    """A soirée in a list."""
-
-    id: int
-    held_on: dt.date
-    place: str
-
-
-@dataclass(frozen=True)
-class ListedPlayer:
-    """A player in a list; `number` is that of `Player.number`."""
-
-    id: int
-    name: str
-    number: int
 
 
 @dataclass(frozen=True)
@@ -163,24 +145,28 @@ class ListedPartie:
         return [side for side in self.sides if side.won]
 
 
-def soirees_page(
-    carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None
-) -> ListPage[ListedSoiree]:
-    """Return a page of the soirées of a carnet, newest first; with `between` (two days), only those from day to day."""
+def soirees_page(carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[Any]:
+    """Return a page of the soirées of a carnet (rows of id, day and place), newest first.
+
+    With `between` (two days), only those from day to day.
+    """
     query = _SOIREES
     if between is not None:
         query = query.where(Soiree.held_on.between(*between))
-    return _page(query, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
+    return _page(query, carnet.id, number, _SOIREES_PER_PAGE)
 
 
-def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[ListedSoiree]:
+def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Any]:
     """Return a page of the deleted soirées of a carnet, newest first."""
-    return _page(_DELETED_SOIREES, carnet.id, number, ListedSoiree, _SOIREES_PER_PAGE)
+    return _page(_DELETED_SOIREES, carnet.id, number, _SOIREES_PER_PAGE)
 
 
-def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -> ListPage[ListedPlayer]:
-    """Return a page of the players, or of the retired ones, page 1 with the latest; a page lists its oldest first."""
-    page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, ListedPlayer, _PLAYERS_PER_PAGE)
+def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -> ListPage[Any]:
+    """Return a page of the players, or of the retired ones, page 1 with the latest; a page lists its oldest first.
+
+    The rows have the `id`, the `name` and the `number` of a player (`Player.number`).
+    """
+    page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, _PLAYERS_PER_PAGE)
     return ListPage(page.items[::-1], page.number, page.has_older)
 
 
@@ -235,10 +221,10 @@ def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
-def _page(query: AnySelect, carnet_id: int, number: int, make_item: Callable[..., ItemT], size: int) -> ListPage[ItemT]:
+def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[Any]:
     """Read a page, and one row more to know whether another page follows."""
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
-    return ListPage(tuple(make_item(*row) for row in rows[:size]), number, has_older=len(rows) > size)
+    return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:

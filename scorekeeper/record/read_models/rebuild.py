@@ -6,9 +6,9 @@ log of each partie, the list of its changes, is read again too, and must lead to
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from typing import TypeAlias
+from typing import ClassVar
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -28,38 +28,35 @@ _BATCH = 100
 
 
 @dataclass(frozen=True)
-class RebuiltPartie:
+class Finding:
+    """A partie that was wrong, and how."""
+
+    partie_id: int
+    details: object = ""
+
+    # What is wrong, before the details.
+    message: ClassVar[str]
+
+    def __str__(self) -> str:
+        return f"partie {self.partie_id}: {self.message}{self.details}"
+
+
+class RebuiltPartie(Finding):
     """A partie whose summary or outcomes differed from its facts, and were corrected."""
 
-    partie_id: int
-
-    def __str__(self) -> str:
-        return f"partie {self.partie_id}: its summary did not match its facts, and was rebuilt"
+    message = "its summary did not match its facts, and was rebuilt"
 
 
-@dataclass(frozen=True)
-class UnreadablePartie:
+class UnreadablePartie(Finding):
     """A partie that cannot be replayed and so has no summary, with the reason."""
 
-    partie_id: int
-    reason: Exception
-
-    def __str__(self) -> str:
-        return f"partie {self.partie_id}: cannot be read: {self.reason}"
+    message = "cannot be read: "
 
 
-@dataclass(frozen=True)
-class UnequalPartie:
+class UnequalPartie(Finding):
     """A partie whose log leads to another state than the stored one: the values that differ. Nothing is corrected."""
 
-    partie_id: int
-    values: Sequence[str]
-
-    def __str__(self) -> str:
-        return f"partie {self.partie_id}: its log leads to other values than those stored: {', '.join(self.values)}"
-
-
-Finding: TypeAlias = RebuiltPartie | UnreadablePartie | UnequalPartie
+    message = "its log leads to other values than those stored: "
 
 
 def rebuild(after_id: int = 0) -> Iterator[Finding]:
@@ -141,4 +138,4 @@ def _check_log(partie: Partie) -> list[Finding]:
         names.append("seat rows")
     if not names:
         return []
-    return [UnequalPartie(partie.id, names)]
+    return [UnequalPartie(partie.id, ", ".join(names))]

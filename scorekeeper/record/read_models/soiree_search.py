@@ -5,12 +5,12 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from sqlalchemy import select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Participant, Partie, Player, Soiree
-from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.request_access import AnyCarnet
 
@@ -21,10 +21,10 @@ _MOST_WORDS = 8
 def find_soirees(
     carnet: AnyCarnet,
     text: str,
-    date_text: Callable[[ListedSoiree], str],
+    date_text: Callable[[Any], str],
     name_of_game: Callable[[str], str],
     feat_names: Mapping[str, str],
-) -> list[ListedSoiree]:
+) -> list[Any]:
     """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`; case and accents are one.
 
     `feat_names` are by the key of a line. A word may be the beginning or a part of another: "volt" finds "Voltes".
@@ -39,11 +39,10 @@ def find_soirees(
         texts[soiree_id].add(name)
     # In memory, because SQLite does not fold accents.
     found = []
-    for soiree_id, held_on, place, notes in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
-        listed = ListedSoiree(soiree_id, held_on, place)
-        haystack = fold_accents(" ".join((place, notes, date_text(listed), *texts[soiree_id])))
+    for soiree in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
+        haystack = fold_accents(" ".join((soiree.place, soiree.notes, date_text(soiree), *texts[soiree.id])))
         if all(word in haystack for word in wanted):
-            found.append(listed)
+            found.append(soiree)
     return found[:MOST_FOUND]
 
 

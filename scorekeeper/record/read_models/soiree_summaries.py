@@ -20,7 +20,7 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, case, cast, func, s
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, WAS_REPLACED, Participant, Partie, Player, Seat, Soiree
 from scorekeeper.record.read_models.evenings import soiree_day
-from scorekeeper.record.read_models.lists import ListedPartie, ListedSoiree
+from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
 from scorekeeper.record.read_models.tables import IS_COUNTED, LONG_PAUSE, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
@@ -47,27 +47,6 @@ class SoireeSummary:
         return sorted(winners, key=lambda winner: -winner[1])
 
 
-@dataclass(frozen=True)
-class PlayerResult:
-    """The results of a player in a game."""
-
-    game: str
-    player_id: int
-    name: str
-
-    # The number of parties that count for the player; a replaced player may have none.
-    parties: int
-
-    # The number of parties won.
-    won: int
-
-    # The sum of the ranks.
-    ranks: int
-
-    # The number of the player in the carnet, which decides the player's sign.
-    number: int
-
-
 class PlayingTime(NamedTuple):
     """How long a soirée was played, without long pauses, and the mean time of a manche, in seconds."""
 
@@ -81,24 +60,6 @@ class LineFrequency(NamedTuple):
     lines: int
     manches: int
     parties: int
-
-
-@dataclass(frozen=True)
-class LineCount:
-    """The lines with one key that a player has in a partie."""
-
-    partie_id: int
-
-    # The name of the player.
-    player: str
-    side: int
-
-    # The key of the lines, and their number.
-    why: str
-    times: int
-
-    # The manche of the first of them, from 1.
-    manche: int | None
 
 
 # The queries, which are built once; each function adds its condition.
@@ -134,25 +95,26 @@ _FEATS: Select[*tuple[Any, ...]] = (
     .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
     .order_by(Partie.soiree_id, Player.id)
 )
-# The columns of `PlayerResult`.
-_SUMS = [func.sum(cast(column, Integer)) for column in (SeatOutcome.credited, SeatOutcome.won, SeatOutcome.rank)]
+# The parties that count for a player, those won, and the sum of the ranks in them.
+_SUMS = {"parties": SeatOutcome.credited, "won": SeatOutcome.won, "ranks": SeatOutcome.rank}
 _RESULTS: Select[*tuple[Any, ...]] = (
-    select(Partie.counted_as, Player.id, Player.name, *_SUMS, Player.number)
+    select(Partie.counted_as.label("game"), Player.id.label("player_id"), Player.name)
+    .add_columns(*(func.sum(cast(column, Integer)).label(name) for name, column in _SUMS.items()))
+    .add_columns(Player.number.label("number"))
     .join(SeatOutcome, SeatOutcome.partie_id == Partie.id)
     .join(Player, Player.id == SeatOutcome.player_id)
     .group_by(Partie.counted_as, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
 )
-# The columns of `LineCount`.
 _LINE_COUNTS = (
-    select(Tally.partie_id, Player.name, SeatSummary.side, Tally.why, Tally.times, Tally.manche)
+    select(Tally.partie_id, Player.name.label("player"), SeatSummary.side, Tally.why, Tally.times, Tally.manche)
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
     .join(Player, Player.id == Tally.player_id)
     .order_by(Tally.partie_id, Tally.number, Tally.player_id)
 )
 
 
-def summaries_by_soiree(soirees: Collection[ListedSoiree]) -> dict[int, SoireeSummary]:
+def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
     """Return the summaries of these soirées by id; soirées without parties are omitted."""
     ids = [soiree.id for soiree in soirees]
     if not ids:
@@ -188,25 +150,28 @@ def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
             yield replaced[partie_id], names[player_id]
 
 
-def nearest_soirees(soiree: Soiree, day: dt.date, most: int) -> list[ListedSoiree]:
+def nearest_soirees(soiree: Soiree, day: dt.date, most: int) -> list[Any]:
     """Return the other soirées of the carnet nearest to a day, newest first: at most `most` before it, `most` after."""
     others = _SOIREES.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
     later = others.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
     earlier = others.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
-    rows = [*reversed(db.session.execute(later).all()), *db.session.execute(earlier)]
-    return [ListedSoiree(*row) for row in rows]
+    return [*reversed(db.session.execute(later).all()), *db.session.execute(earlier)]
 
 
-def player_results(soiree: Soiree) -> tuple[PlayerResult, ...]:
-    """Return a result for each game and player of a soirée, from the parties that count."""
-    return tuple(PlayerResult(*row) for row in db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
+def player_results(soiree: Soiree) -> tuple[Any, ...]:
+    """Return a result for each game and player of a soirée, from the parties that count.
+
+    The rows have the `game`, the `player_id`, the `name`, the sums of `_SUMS` and the `number` of the player. The
+    parties of a player who was replaced in all of them are none.
+    """
+    return tuple(db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
 # The feats of a soirée: (game, key of the lines, name of the player, number of lines).
 Feats = tuple[tuple[str, str, str, int], ...]
 
 
-def feats_by_soiree(soirees: Collection[ListedSoiree], whys: Collection[str]) -> dict[int, Feats]:
+def feats_by_soiree(soirees: Collection[Any], whys: Collection[str]) -> dict[int, Feats]:
     """Return the feats with these keys in the parties that count, by the ids of their soirées."""
     rows = db.session.execute(
         _FEATS.where(Partie.soiree_id.in_([soiree.id for soiree in soirees]), Tally.why.in_(whys))
@@ -242,12 +207,16 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     return PlayingTime(seconds + sum(between), seconds / manches)
 
 
-def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> tuple[LineCount, ...]:
-    """Return the counts of the lines with these keys in these parties, by partie, seat and player."""
+def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> Sequence[Any]:
+    """Return the counts of the lines with these keys in these parties, by partie, seat and player.
+
+    The rows have the `partie_id`, the name of the `player`, the `side`, the key of the lines (`why`), their number
+    (`times`) and the `manche` of the first of them, from 1.
+    """
     if not partie_ids or not whys:
         return ()
     query = _LINE_COUNTS.where(Tally.partie_id.in_(partie_ids), Tally.why.in_(whys))
-    return tuple(LineCount(*row) for row in db.session.execute(query))
+    return db.session.execute(query).all()
 
 
 def line_frequencies(

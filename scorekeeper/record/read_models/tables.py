@@ -17,7 +17,7 @@ LONG_PAUSE = 3600
 class Summary(Base):
     """The summary of a partie. The winners are in `SeatSummary`.
 
-    All columns after the dealer except the course are None until the partie has ended.
+    All columns after the number of manches except the course are None until the partie has ended.
     """
 
     __tablename__ = "summary"
@@ -26,12 +26,8 @@ class Summary(Base):
     # The number of manches in its sheet.
     manches: Mapped[int]
 
-    # The seat that deals next.
-    dealer: Mapped[int]
-
     # The key of the reason why it ended.
     ending_why: Mapped[str | None] = mapped_column(String(40))
-    ending_article: Mapped[str | None] = mapped_column(String(20))
 
     # The number of manches up to the end.
     ending_after: Mapped[int | None]
@@ -45,13 +41,11 @@ class Summary(Base):
     # The sum of the gaps of its manches (`partie.course`).
     gaps: Mapped[int | None]
 
-    # The largest gap in a manche, and the number of this manche.
+    # The largest gap in a manche.
     swing: Mapped[int | None]
-    swing_manche: Mapped[int | None]
 
-    # The largest deficit of the winner, and the number of the manche after which it was this large.
+    # The largest deficit of the winner.
     comeback: Mapped[int | None]
-    comeback_manche: Mapped[int | None]
 
     # The lead of the winner at the end.
     margin: Mapped[int | None]

@@ -133,14 +133,12 @@ def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Ro
     row |= {
         "partie_id": scored.partie.id,
         "manches": len(scored.manches),
-        "dealer": scored.deal.dealer,
         "course": [list(score.totals) for score in _counted_manches(scored)],
     }
     ending = scored.ending
     if ending is not None:
         row |= {
             "ending_why": ending.why,
-            "ending_article": ending.article,
             "ending_after": ending.after,
             "ending_result": _result_as_stored(ending),
             **_course_values(scored),
@@ -157,9 +155,9 @@ def _course_values(scored: ScoredPartie) -> Row:
     margin = course.margin()
     values: Row = {"gaps": course.gaps}
     if swing is not None:
-        values |= {"swing": abs(swing.best - swing.worst), "swing_manche": swing.number}
+        values["swing"] = abs(swing.best - swing.worst)
     if comeback is not None:
-        values |= {"comeback": comeback.behind, "comeback_manche": comeback.number}
+        values["comeback"] = comeback.behind
     if margin is not None:
         values["margin"] = margin.points
     return values

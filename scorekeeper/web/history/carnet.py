@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 import segno
 from flask import Blueprint, current_app, flash, g, make_response, redirect, render_template, request, url_for
@@ -14,7 +15,6 @@ from scorekeeper.record.database import writing
 from scorekeeper.record.database.daily_copies import daily_copies
 from scorekeeper.record.read_models import lists, soiree_summaries
 from scorekeeper.record.read_models.evenings import tonight
-from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
@@ -36,7 +36,7 @@ def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
     soirees = page_or_404(lists.soirees_page(g.access.carnet, requested_page("page")))
     playing: tuple[lists.ListedPartie, ...] = ()
-    year_ago: tuple[ListedSoiree, ...] = ()
+    year_ago: tuple[Any, ...] = ()
     # Further pages have only the list.
     if soirees.number == 1:
         playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
@@ -138,7 +138,7 @@ def erase() -> str:
     return url_for("home.front")
 
 
-def _soirees_a_year_ago() -> tuple[ListedSoiree, ...]:
+def _soirees_a_year_ago() -> tuple[Any, ...]:
     """Return the soirée of about today's date of last year, if there is one."""
     day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT

@@ -118,8 +118,6 @@ def pair(player_id: int, other_id: int) -> str:
         abort(404)
     criteria = PartieFilter(g.access.carnet.id, year=year)
     meetings = player_parties.meetings(criteria, player_id, other_id)
-    # The game played last comes first.
-    games = dict.fromkeys(meeting.game for meeting in reversed(meetings))
     player, other = players[player_id], players[other_id]
     return render_template(
         "history/players/pair.html",
@@ -129,7 +127,8 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        leads={game: lead_of([meeting for meeting in meetings if meeting.game == game]) for game in games},
+        # The game played last comes first.
+        leads={game: lead_of(own[::-1]) for game, own in group_by_game(reversed(meetings)).items()},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
     )

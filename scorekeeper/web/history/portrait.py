@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from flask import url_for
 
 from scorekeeper.games import game_counted_as
+from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.player_parties import Finish, Meeting
 from scorekeeper.record.read_models.statistics import PlayerFigures
 from scorekeeper.record.read_models.years import Rows
@@ -25,6 +26,8 @@ from scorekeeper.web.remarks.rivals import Rival, Rivals
 from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
+# The sums of `PlayerFigures`, and the fields of a finish that they sum.
+_SUMMED = {"won": "won", "drawn": "drawn", "ranks": "rank", "points": "points"}
 
 
 class Quarter(NamedTuple):
@@ -161,18 +164,16 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
     if len(run) >= _FEWEST_IN_RUN:
         text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
         yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
-    for game in dict.fromkeys(finish.game for finish in finishes):
+    for game, of_game in group_by_game(finishes).items():
         rules = game_counted_as(game)
         if rules is None:  # a game that is not installed any more
             continue
-        of_game = [finish for finish in finishes if finish.game == game]
         name = str(PAGES[game].text.NAME)
+        best = max(of_game, key=attrgetter("points"))
+        label = _("Plus grand total, %(game)s", game=name)
         if rules.lowest_leads:
-            best = min(of_game, key=lambda finish: finish.points)
+            best = min(of_game, key=attrgetter("points"))
             label = _("Plus petit total, %(game)s", game=name)
-        else:
-            best = max(of_game, key=lambda finish: finish.points)
-            label = _("Plus grand total, %(game)s", game=name)
         text = _("%(points)s, le %(day)s", points=plain(best.points), day=short_date(best.held_on))
         yield LabelledFact(label, text, _partie(best.partie_id))
 
@@ -180,20 +181,16 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
 def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
     """Return the sums of a player's parties in each game, the game played most first; no manches are counted."""
     # The page has read these parties already, so they are summed here and not by another statement.
-    games = [game for game, _parties in Counter(finish.game for finish in finishes).most_common()]
-    played = [[finish for finish in finishes if finish.game == game] for game in games]
+    by_game = sorted(group_by_game(finishes).items(), key=lambda item: -len(item[1]))
     return [
         PlayerFigures(
-            game=of_game[0].game,
+            game=game,
             player_id=player_id,
-            parties=len(of_game),
-            won=sum(each.won for each in of_game),
-            drawn=sum(each.drawn for each in of_game),
-            ranks=sum(each.rank for each in of_game),
-            points=sum(each.points for each in of_game),
+            parties=len(own),
+            **{name: sum(map(attrgetter(field), own)) for name, field in _SUMMED.items()},
             manches=0,
         )
-        for of_game in played
+        for game, own in by_game
     ]
 
 
@@ -226,8 +223,8 @@ def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
 def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
     """Yield the largest gap between two players in each game, and who was ahead."""
     against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
-    for game in dict.fromkeys(meeting.game for meeting in against):
-        widest = max((meeting for meeting in against if meeting.game == game), key=_gap)
+    for game, of_game in group_by_game(against).items():
+        widest = max(of_game, key=_gap)
         text = _points_on(_gap(widest), widest.held_on)
         ahead = name if widest.ahead > 0 else other_name
         yield LabelledFact(str(PAGES[game].text.NAME), text, _partie(widest.partie_id), ahead)

@@ -9,7 +9,6 @@ from typing import Any
 
 from scorekeeper.record.read_models.lists import ListedPartie, parties_with_ids
 from scorekeeper.record.read_models.moments import best_of_games
-from scorekeeper.record.read_models.soiree_summaries import line_counts
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
 from scorekeeper.web.remarks.played import played_from_list
@@ -41,9 +40,8 @@ def best_moments(by_game: Mapping[str, Sequence[Any]], *, of_winner: bool = Fals
     if of_winner:
         best.pop("swing", None)
     ids = {row.partie_id for row in best.values()}
-    whys = {why for row in best.values() for why in PAGES[row.game].soiree_feats}
     parties = {partie.id: partie for partie in parties_with_ids(ids)}
-    played = {partie.id: partie for partie in played_from_list([*parties.values()], line_counts(ids, whys))}
+    played = {partie.id: partie for partie in played_from_list([*parties.values()])}
     moments = {}
     for kind, row in best.items():
         for remark in _FINDERS[kind]([played[row.partie_id]]):

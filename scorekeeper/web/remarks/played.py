@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from scorekeeper.games import game_counted_as
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.partie.course import Course, course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
-from scorekeeper.record.read_models.soiree_summaries import LineCount, line_counts
+from scorekeeper.record.read_models.soiree_summaries import line_counts
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages
@@ -119,14 +120,14 @@ def _course_of_listed(partie: ListedPartie) -> Course:
     return Course(tuple(rows), sign, winners)
 
 
-def _deeds_of_listed(partie: ListedPartie, lines: Sequence[LineCount]) -> Iterator[Deed]:
+def _deeds_of_listed(partie: ListedPartie, lines: Sequence[Any]) -> Iterator[Deed]:
     for why, feat in PAGES[partie.game].soiree_feats.items():
         of_feat = [line for line in lines if line.why == why]
         for side in sides_by_number(partie):
             of_side = [line for line in of_feat if line.side == side.number]
             # A feat of a whole side has a line for each of its players.
             are_equal = len(of_side) == len(side.players) and len({line.times for line in of_side}) == 1
-            owners: Mapping[str, LineCount] = {line.player: line for line in of_side}
+            owners: Mapping[str, Any] = {line.player: line for line in of_side}
             if feat.shared and are_equal:
                 owners = {side_name(side): of_side[0]}
             for who, line in owners.items():

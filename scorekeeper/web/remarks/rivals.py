@@ -19,16 +19,6 @@ class Rival:
     name: str
     pair: PairFigures
 
-    @property
-    def has_enough_meetings(self) -> bool:
-        """Whether the figures of the parties against each other are meaningful."""
-        return self.pair.against >= MIN_PARTIES
-
-    @property
-    def has_enough_together(self) -> bool:
-        """Whether the figures of the parties on one side are meaningful."""
-        return self.pair.together >= MIN_PARTIES
-
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -48,9 +38,9 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
     """Return the rivals of one player, from the figures of this player with every other player."""
     known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
     known.sort(key=lambda rival: -rival.pair.against)
-    met_often = [rival for rival in known if rival.has_enough_meetings]
+    met_often = [rival for rival in known if rival.pair.against >= MIN_PARTIES]
     best_partner = max(
-        (rival for rival in known if rival.has_enough_together and rival.pair.won),
+        (rival for rival in known if rival.pair.together >= MIN_PARTIES and rival.pair.won),
         key=lambda rival: (rival.pair.won / rival.pair.together, rival.pair.together),
         default=None,
     )

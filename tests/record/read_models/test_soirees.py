@@ -14,8 +14,6 @@ from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries, years
 from scorekeeper.record.read_models.lists import ListedPartie, PlayingTimes
 from scorekeeper.record.read_models.soiree_summaries import (
-    LineCount,
-    PlayerResult,
     SoireeSummary,
     line_frequencies,
     playing_time,
@@ -79,14 +77,12 @@ def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     """To 100: 2 tricks more than 3 and a nil made, 132, against 7 and one more, 71."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
-    anne = PlayerResult("spades", evening.player("Anne").id, "Anne", 1, 1, 1, 0)
-    zoe = PlayerResult("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1, 2)
+    anne = ("spades", evening.player("Anne").id, "Anne", 1, 1, 1, 0)
+    zoe = ("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1, 2)
     found = soiree_summaries.player_results(evening.soiree)
     assert (found[0], found[2]) == (anne, zoe)
     assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == (
-        LineCount(partie.id, "Anne", 0, "nil_made", 1, 1),
-    )
+    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == [(partie.id, "Anne", 0, "nil_made", 1, 1)]
 
 
 def test_years_are_found_without_deleted_soirees(evening: Evening) -> None:

@@ -56,18 +56,18 @@ def found(partie_id: int) -> list[str]:
 def test_a_new_partie_has_a_summary(evening: Evening) -> None:
     partie = evening.partie(dealer=2)
     values = {name: value for name, value in summary(partie).items() if value is not None}
-    assert values == {"manches": 0, "dealer": 2, "course": []}
+    assert values == {"manches": 0, "course": []}
     assert seats(partie) == [(side, 0, 1, False) for side in range(4)]
     assert tallies(partie, 0) == {}
 
 
 def test_every_manche_updates_the_summary_and_tallies_dp_17_dp_21(evening: Evening) -> None:
-    """5 4 16 1, then the volte of the third: 31 30 16 27; the deal has passed twice. Lines are summed at the end."""
+    """5 4 16 1, then the volte of the third: 31 30 16 27. Lines are summed at the end."""
     partie = evening.partie(dealer=3, limit=31)
     evening.record(partie, FIRST)
     assert tallies(partie, 0) == {}
     evening.record(partie, SECOND)
-    assert (summary(partie)["manches"], summary(partie)["dealer"]) == (2, 1)
+    assert summary(partie)["manches"] == 2
     assert summary(partie)["course"] == [[5, 4, 16, 1], [31, 30, 16, 27]]
     assert seats(partie) == [(0, 31, 4, False), (1, 30, 3, False), (2, 16, 1, True), (3, 27, 2, False)]
     assert tallies(partie, 0) == {"hearts": (1, 5, 5), "moon_against": (1, 0, 26)}
@@ -95,10 +95,10 @@ def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
     assert [total for _, total, _, _ in seats(partie)] == [75, 53, 1, 53]
     evening.rules(partie, {"limit": 50})
     result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
-    ending = {"ending_why": "limit", "ending_article": "DP-25", "ending_after": 2, "ending_result": result}
+    ending = {"ending_why": "limit", "ending_after": 2, "ending_result": result}
     course = [[26, 26, 0, 26], [52, 52, 0, 52]]
-    figures = {"gaps": 52, "swing": 26, "swing_manche": 1, "margin": 52}
-    absent = "dealer", "began_at", "played_at", "seconds", "comeback", "comeback_manche"
+    figures = {"gaps": 52, "swing": 26, "margin": 52}
+    absent = "began_at", "played_at", "seconds", "comeback"
     stored = {name: value for name, value in summary(partie).items() if name not in absent}
     assert stored == {"manches": 3, "course": course, **ending, **figures}
     assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
@@ -125,8 +125,8 @@ def test_the_course_of_a_partie_and_its_playing_time_are_summed_up_at_its_end(ev
             session.execute(update(Change).where(*newest).values(at=recorded))
     [*rebuild()]
     stored = summary(partie)
-    assert (stored["comeback"], stored["comeback_manche"], stored["margin"]) == (None, None, 11)
-    assert (stored["swing"], stored["swing_manche"], stored["gaps"]) == (26, 2, 41)
+    assert (stored["comeback"], stored["margin"]) == (None, 11)
+    assert (stored["swing"], stored["gaps"]) == (26, 41)
     assert (stored["began_at"], stored["played_at"], stored["seconds"]) == (*times, 240)
 
 

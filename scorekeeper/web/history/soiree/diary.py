@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scorekeeper.record.read_models.lists import ListedSoiree
 from scorekeeper.record.read_models.soiree_summaries import Feats, SoireeSummary
 from scorekeeper.web.remarks.lines import line_of
 
@@ -16,21 +14,13 @@ from scorekeeper.web.remarks.lines import line_of
 class DiaryRow(NamedTuple):
     """A soirée with its summary and its line."""
 
-    soiree: ListedSoiree
+    soiree: Any
     summary: SoireeSummary
     line: str
 
 
-@dataclass(frozen=True)
-class DiaryMonth:
-    """The soirées of a month; `first` is the first day of the month."""
-
-    first: dt.date
-    soirees: tuple[DiaryRow, ...]
-
-
 def diary_rows(
-    soirees: Sequence[ListedSoiree], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
+    soirees: Sequence[Any], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
 ) -> list[DiaryRow]:
     """Return the rows of soirées, in their order."""
     of_soirees = [(soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in soirees]
@@ -38,10 +28,9 @@ def diary_rows(
 
 
 def group_by_month(
-    soirees: Sequence[ListedSoiree], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
-) -> Iterator[DiaryMonth]:
-    """Group soirées, which are sorted with the latest first, by month."""
-    for first, of_month in groupby(
-        diary_rows(soirees, summaries, feats), key=lambda row: row.soiree.held_on.replace(day=1)
-    ):
-        yield DiaryMonth(first, tuple(of_month))
+    soirees: Sequence[Any], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
+) -> Iterator[tuple[dt.date, list[DiaryRow]]]:
+    """Group soirées, which are sorted with the latest first, by month: its first day, and its rows."""
+    rows = diary_rows(soirees, summaries, feats)
+    for first, of_month in groupby(rows, key=lambda row: row.soiree.held_on.replace(day=1)):
+        yield first, list(of_month)

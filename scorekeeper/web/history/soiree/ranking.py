@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from scorekeeper.record.read_models.soiree_summaries import PlayerResult
 from scorekeeper.web.core.charts.signs import distinct_signs
 
 
@@ -29,7 +29,7 @@ class RankedPlayer:
     sign: int
 
 
-def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
+def rank_players(results: Sequence[Any]) -> list[RankedPlayer]:
     """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
     players = dict.fromkeys(result.player_id for result in results)
     by_player = [[result for result in results if result.player_id == player_id] for player_id in players]
@@ -49,7 +49,7 @@ def rank_players(results: Sequence[PlayerResult]) -> list[RankedPlayer]:
     return sorted(ranked, key=lambda player: player.place)
 
 
-def rank_players_by_game(results: Sequence[PlayerResult]) -> dict[str, list[RankedPlayer]]:
+def rank_players_by_game(results: Sequence[Any]) -> dict[str, list[RankedPlayer]]:
     """Rank the players in each game, or return an empty dict if only one game was played."""
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
@@ -57,7 +57,7 @@ def rank_players_by_game(results: Sequence[PlayerResult]) -> dict[str, list[Rank
     return {game: rank_players([result for result in results if result.game == game]) for game in games}
 
 
-def _sort_key(results: Sequence[PlayerResult]) -> tuple[bool, int, Fraction]:
+def _sort_key(results: Sequence[Any]) -> tuple[bool, int, Fraction]:
     """Sort the results of a player by victories, then by mean rank."""
     parties = sum(result.parties for result in results)
     mean_rank = Fraction(sum(result.ranks for result in results), parties or 1)

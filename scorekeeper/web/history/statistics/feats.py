@@ -30,16 +30,10 @@ class FeatCount:
         return self.tries == 0 or self.tries >= MIN_PARTIES
 
 
-@dataclass(frozen=True, slots=True)
-class FeatRow:
-    """A feat, and the counts of the players who did it most."""
-
-    name: str
-    counts: tuple[FeatCount, ...]
-
-
-def feat_rows(game: str, line_totals: Sequence[LineTotals], players: Mapping[int, KnownPlayer]) -> list[FeatRow]:
-    """Return the feats of a game that were done or tried, each with at most `_MAX_PLAYERS` players."""
+def feat_rows(
+    game: str, line_totals: Sequence[LineTotals], players: Mapping[int, KnownPlayer]
+) -> list[tuple[str, list[FeatCount]]]:
+    """Return the feats of a game that were done or tried, each with at most `_MAX_PLAYERS` players who did it most."""
     totals_by_player: dict[int, dict[str, LineTotals]] = {}
     for totals in line_totals:
         if totals.game == game and totals.player_id in players:
@@ -49,7 +43,7 @@ def feat_rows(game: str, line_totals: Sequence[LineTotals], players: Mapping[int
     for feat in (*PAGES[game].feats, _REVOKES):
         counts = sorted(_count_feat(feat, totals_by_player, players), key=_sort_key)
         if counts:
-            rows.append(FeatRow(str(feat.name), tuple(counts[:_MAX_PLAYERS])))
+            rows.append((str(feat.name), counts[:_MAX_PLAYERS]))
     return rows
 
 
