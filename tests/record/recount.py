@@ -271,7 +271,7 @@ def _title_holders(parties: Sequence[Recounted]) -> list[int]:
     return sorted(next((own for own in reversed(best) if own), []))
 
 
-def best_of(parties: Sequence[Recounted]) -> list[int]:
+def best_of(parties: Sequence[Recounted]) -> set[int]:
     """Return the ids of the parties with the best moment of each kind in each game, from parties oldest first."""
     best: dict[tuple[str, str], tuple[int, int]] = {}
     for one in parties:
@@ -287,5 +287,4 @@ def best_of(parties: Sequence[Recounted]) -> list[int]:
             largest = best.get((one.counted_as, key))
             if size is not None and (largest is None or size > largest[0]):
                 best[one.counted_as, key] = size, one.partie.id
-    ids = {partie_id for _size, partie_id in best.values()}
-    return [one.partie.id for one in parties if one.partie.id in ids]
+    return {partie_id for _size, partie_id in best.values()}

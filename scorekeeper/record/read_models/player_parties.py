@@ -32,7 +32,7 @@ class Finish(NamedTuple):
     # The results of the partie (`outcomes.results_text`).
     results: str = ""
 
-    # How good the best moments of the partie are, None without one, and what they are compared by (`SIZES`).
+    # How good the best moments of a partie won are, None without one, and what they are compared by (`SIZES`).
     swing: int | None = None
     comeback: int | None = None
     close_finish: int | None = None
@@ -101,7 +101,8 @@ _DAYS_PLAYED: AnySelect = select(
 _FINISHES: AnySelect = (
     select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
     .add_columns(SeatOutcome.results, *SIZES)
-    .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    # The best moments of a player are of parties won: the summaries of the others are not read.
+    .outerjoin(Summary, and_(Summary.partie_id == SeatOutcome.partie_id, SeatOutcome.won))
     .where(OF_PLAYER, *OF_FILTER, SeatOutcome.credited)
     .order_by(*_OLDEST_FIRST)
 )

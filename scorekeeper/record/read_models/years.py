@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, bindparam, cast, extract, select
+from sqlalchemy import Integer, bindparam, cast, extract, func, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie, Player, Soiree
@@ -86,18 +86,19 @@ def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
 
 
 def feats_of_seats(
-    carnet_id: int, whys: Collection[str], parties: Rows, player_id: int = 0
+    partie_filter: PartieFilter, whys: Collection[str], *, partie_ids: Collection[int] = (), player_id: int = 0
 ) -> Mapping[tuple[str, str], Rows]:
-    """Return the feats of one player, or of all, in the seats of these parties, by game and key, the oldest first."""
-    ids = {partie.partie_id for partie in parties}
-    # The ids are a range, which an index finds.
-    parameters = {"carnet_id": carnet_id, "player_id": player_id, "whys": [*whys]}
-    parameters |= {"lowest": min(ids, default=0), "highest": max(ids, default=0)}
+    """Return the feats of one player, or of all, in the parties that count, by game and key, the oldest first.
+
+    A player who was replaced keeps the feats in the manches before. `partie_ids` are those of all parties of the days,
+    so that an index finds their feats.
+    """
+    parameters = {**partie_filter.parameters, "player_id": player_id, "whys": [*whys]}
+    parameters |= {"lowest": min(partie_ids, default=0), "highest": max(partie_ids, default=2**31 - 1)}
     found: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
     for feat in _read(_FEATS, parameters):
-        if feat.partie_id in ids:
-            # The feats of a kind of a game are those of the game.
-            found[feat.game.partition(":")[0], feat.why].append(feat)
+        # The feats of a kind of a game are those of the game.
+        found[feat.game.partition(":")[0], feat.why].append(feat)
     return found
 
 
@@ -128,6 +129,8 @@ _PARTIES: AnySelect = (
     .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
 )
 _SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
+# Not the plain day: an index of days would be used, which finds all outcomes instead of the few feats.
+_DAY = func.coalesce(SeatOutcome.held_on, dt.date.max)
 # From the players to their feats: few of all lines are feats.
 _FEATS: AnySelect = (
     select(SeatOutcome.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
@@ -136,6 +139,6 @@ _FEATS: AnySelect = (
     .join(SeatOutcome, TALLY_OF_OUTCOME)
     .where(Player.carnet_id == bindparam("carnet_id"), bindparam("player_id", type_=Integer).in_((0, Player.id)))
     .where(Tally.why.in_(bindparam("whys", expanding=True)))
-    .where(Tally.partie_id.between(bindparam("lowest"), bindparam("highest")))
+    .where(Tally.partie_id.between(bindparam("lowest"), bindparam("highest")), _DAY.between(*IN_DAYS))
     .order_by(*_SEAT)
 )

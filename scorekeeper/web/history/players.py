@@ -95,7 +95,7 @@ def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
-    done = feats_of_seats(criteria.carnet_id, {why for _game, why in rare_feats()}, finishes, player_id)
+    done = feats_of_seats(criteria, {why for _game, why in rare_feats()}, player_id=player_id)
     moments = best_moments(group_by_game(finish for finish in finishes if finish.won), of_winner=True)
     quarters = places_by_quarter(finishes)
     return {

@@ -82,7 +82,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     best = [key for key, times in won.items() if times == most]
     played_in = {soiree_id for soiree_id, _player_id in played}
     places = Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.id in played_in)
-    feats = feats_of_seats(partie_filter.carnet_id, rare_whys(), parties)
+    feats = feats_of_seats(partie_filter, rare_whys(), partie_ids=[partie.partie_id for partie in parties])
     facts = {
         # Each player with the number of parties won.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],

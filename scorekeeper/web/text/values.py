@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from flask_babel import get_locale
@@ -69,8 +71,13 @@ def format_mean(total: int, count: int) -> str:
     """Format a mean to one decimal, halves rounded away from zero: « 2,3 »; a dash for a mean of nothing."""
     if not count:
         return "–"
-    text = format_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), format="0.0", locale=get_locale())
-    return str(text).replace("-", MINUS)
+    return _one_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), get_locale())
+
+
+# A page can have two hundred means, mostly the same ones.
+@lru_cache(maxsize=4096)
+def _one_decimal(value: Decimal, locale: Locale) -> str:
+    return str(format_decimal(value, format="0.0", locale=locale)).replace("-", MINUS)
 
 
 def join_words(words: Sequence[str]) -> str:

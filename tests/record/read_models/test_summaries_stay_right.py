@@ -314,7 +314,7 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         player for one in own for row, players in one.counted for player in players_of_line(one, row, players)
     )
     counted: Counter[int] = Counter()
-    for feat in chain(*years.feats_of_seats(filters.carnet_id, ["moon"], found).values()):
+    for feat in chain(*years.feats_of_seats(filters, ["moon"], partie_ids=[one.partie_id for one in found]).values()):
         counted[feat.player_id] += feat.times
     assert counted == moons
     assert best_ids(found) == best_of(own)
@@ -324,9 +324,8 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         assert best_ids(finished) == best_of(won_by_player)
 
 
-def best_ids(parties: Sequence[Any]) -> list[int]:
-    ids = {best.partie_id for best in best_parties(group_by_game(parties)).values()}
-    return [one.partie_id for one in parties if one.partie_id in ids]
+def best_ids(parties: Sequence[Any]) -> set[int]:
+    return {best.partie_id for best in best_parties(group_by_game(parties)).values()}
 
 
 def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
@@ -402,7 +401,7 @@ def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Seque
         assert [(each.points, each.other_points) for each in meetings] == both
     deeds = {why: sums["times"] for (player, why), sums in by_deed(parties).items() if player == player_id}
     done = Counter[str]()
-    for (_game, why), feats in years.feats_of_seats(filters.carnet_id, deeds, found, player_id).items():
+    for (_game, why), feats in years.feats_of_seats(filters, deeds, player_id=player_id).items():
         done[why] += sum(each.times for each in feats)
     # The flags of an ending are no lines of a manche.
     assert done == {why: deeds[why] for why in done}

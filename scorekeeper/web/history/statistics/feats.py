@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import lazy_gettext
@@ -33,28 +33,22 @@ class FeatCount:
 def feat_rows(
     game: str, line_totals: Sequence[LineTotals], players: Mapping[int, KnownPlayer]
 ) -> list[tuple[str, list[FeatCount]]]:
-    """Return the feats of a game that were done or tried, each with at most `_MAX_PLAYERS` players who did it most."""
-    totals_by_player: dict[int, dict[str, LineTotals]] = {}
-    for totals in line_totals:
-        if totals.game == game and totals.player_id in players:
-            totals_by_player.setdefault(totals.player_id, {})[totals.why] = totals
+    """Return the feats of a game that were done or tried, each with at most `_MAX_PLAYERS` players who did it most.
+
+    `line_totals` are those of the game.
+    """
+    lines = {(totals.player_id, totals.why): totals for totals in line_totals}
     rows = []
     # No game lists the revokes among its feats, because they are the same in every game.
     for feat in (*PAGES[game].feats, _REVOKES):
-        counts = sorted(_count_feat(feat, totals_by_player, players), key=_sort_key)
-        if counts:
-            rows.append((str(feat.name), counts[:_MAX_PLAYERS]))
+        counts = [
+            FeatCount(player.name, *(_sum_lines(lines, player.id, whys, feat) for whys in (feat.whys, feat.tries)))
+            for player in players.values()
+        ]
+        done = sorted((count for count in counts if count.count or count.tries), key=_sort_key)
+        if done:
+            rows.append((str(feat.name), done[:_MAX_PLAYERS]))
     return rows
-
-
-def _count_feat(
-    feat: Feat, totals_by_player: Mapping[int, Mapping[str, LineTotals]], players: Mapping[int, KnownPlayer]
-) -> Iterator[FeatCount]:
-    for player_id, totals_by_why in totals_by_player.items():
-        count = _sum_lines(totals_by_why, feat.whys, feat)
-        tries = _sum_lines(totals_by_why, feat.tries, feat)
-        if count or tries:
-            yield FeatCount(players[player_id].name, count, tries)
 
 
 def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
@@ -65,8 +59,8 @@ def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
     return not feat_count.has_enough_tries, -share_or_count, feat_count.player
 
 
-def _sum_lines(totals_by_why: Mapping[str, LineTotals], whys: Sequence[str], feat: Feat) -> int:
-    lines = [totals_by_why[why] for why in whys if why in totals_by_why]
+def _sum_lines(lines: Mapping[tuple[int, str], LineTotals], player_id: int, whys: Sequence[str], feat: Feat) -> int:
+    own = [lines[player_id, why] for why in whys if (player_id, why) in lines]
     if feat.adds_counts:
-        return sum(totals.things for totals in lines)
-    return sum(totals.times for totals in lines)
+        return sum(totals.things for totals in own)
+    return sum(totals.times for totals in own)
