@@ -238,20 +238,19 @@ def line_frequencies(
         day = func.coalesce(SeatOutcome.held_on, dt.date.max)
         conditions.append(tuple_(day, SeatOutcome.partie_id) <= upto)
     # Every seat has the same manches and parties, so that those of seat 0 are summed.
-    sums = select(SeatOutcome.game, func.sum(SeatOutcome.manches), func.sum(cast(SeatOutcome.credited, Integer)))
-    sums = sums.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, *conditions)
-    played = {
-        game: (manches, parties) for game, manches, parties in db.session.execute(sums.group_by(SeatOutcome.game))
-    }
+    manches = func.sum(SeatOutcome.manches).label("manches")
+    parties = func.sum(cast(SeatOutcome.credited, Integer)).label("parties")
+    sums = select(SeatOutcome.game, manches, parties).where(SeatOutcome.carnet_id == carnet_id)
+    played = sums.where(SeatOutcome.number == 0, *conditions).group_by(SeatOutcome.game).subquery()
     # From the players of the carnet to their few feats. In a game with teams, there are more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer))
-    key = SeatOutcome.game, Tally.why
-    query = select(*key, func.sum(Tally.times), in_teams).select_from(Player)
-    query = query.join(Tally, Tally.player_id == Player.id).join(SeatOutcome, TALLY_OF_OUTCOME)
+    key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties
+    query = select(*key, func.sum(Tally.times), in_teams).select_from(Player).join(Tally, Tally.player_id == Player.id)
+    query = query.join(SeatOutcome, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
     query = query.where(Player.carnet_id == carnet_id, Tally.why.in_({why for _game, why in feats}), *conditions)
     # The query has each game with the keys of all games.
     return {
-        (game, why): LineFrequency(int(times), *map(int, played[game]))
-        for game, why, times, is_in_teams in db.session.execute(query.group_by(*key))
+        (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
+        for game, why, manche_count, partie_count, times, is_in_teams in db.session.execute(query.group_by(*key))
         if (game, why) in feats and not (is_in_teams and why in shared)
     }
