@@ -207,7 +207,7 @@ def test_migrate_creates_the_database_and_can_be_repeated(tmp_path: Path) -> Non
 
 def test_rebuild_prints_what_it_repairs_and_nothing_the_second_time(example_folder: Path) -> None:
     with closing(sqlite3.connect(example_folder / "instance" / "scorekeeper.sqlite3")) as database:
-        database.execute("UPDATE summary SET dealer = 9 WHERE partie_id = 1")
+        database.execute("UPDATE summary SET manches = 9 WHERE partie_id = 1")
         database.commit()
     for printed in ("partie 1: its summary did not match its facts, and was rebuilt\n", ""):
         done = commands.call(example_folder, "rebuild")
