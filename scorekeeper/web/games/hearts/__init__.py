@@ -1,4 +1,9 @@
-"""The pages of Dame de Pique."""
+"""The pages of Dame de Pique (Hearts), as the registry `web.games.PAGES` takes them.
+
+`GamePages` in `web/games/contract.py` explains each argument. A *volte* is all counting cards taken by one player
+(shooting the moon); keys such as `moon` are those of a line of the sheet: points with their reason. Articles such as
+DP-13 are those of the rulebook of Dame de Pique.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +15,14 @@ from scorekeeper.web.games.hearts import cards, form, pages, text
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
+    # Random facts, for tests and the demo.
     sample=pages.sample_facts,
+    # Beside the title of the sheet, the limit; beside the total of a side, the points below it.
     partie_note=pages.partie_note,
     side_note=pages.side_note,
+    # The words beside a manche (deal) in the sheet.
     marks={"moon": lazy_gettext("volte")},
+    # What a player achieved: in sentences about a partie or an evening, and as columns of the statistics.
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
     cards=CardPages(
@@ -22,11 +31,16 @@ PAGES = GamePages(
         decided=cards.decided,
         when_decided=lazy_gettext("tout ce qui compte est tombé"),
     ),
+    # The slug `hearts:simple` is the kind in which only hearts count (DP-29), the only one with a name of its own.
     name_of={"simple": lazy_gettext("Cœurs simples")}.__getitem__,
+    # Its number at BoardGameGeek.
     bgg_id=6887,
+    # The rules by which the highest card of the suit led, one of two equal cards, and a joker take a trick.
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
+    # “Count this pile”, and the sheet to print, with the direction of the pass in each line.
     tools=(cards.PILE,),
     blank=BlankColumns(line_text=cards.pass_label),
+    # What the templates of `templates/games/hearts/` call.
     helpers={
         "pass_sentence": cards.pass_sentence,
         "draw_pass": cards.draw_pass,

@@ -1,4 +1,9 @@
-"""Dame de Pique card by card: the pass and the opening, the cards taken so far, a pile counted."""
+"""Dame de Pique card by card: the pass and the opening, the cards taken so far, a pile counted.
+
+A *manche* is one deal. Before it, players pass cards to each other. A *volte* is all counting cards taken by one player
+(`moon` in keys). The *key* of a card is the one under which it is counted: `H` for a heart, else its code, such as
+`QS`; `last` is the last trick. Articles such as DP-9 are those of the rulebook of Dame de Pique.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +35,7 @@ from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.values import with_capital
 
 # The pass and the card that leads, before the first card. The only possible entry is the player who leads, if the
-# opening depends on the hands.
+# opening depends on the hands. A deal has its pass, and the card that leads as `opening`.
 
 
 def pass_sentence(deal: PassingDeal) -> str:
@@ -52,6 +57,7 @@ def pass_sentence(deal: PassingDeal) -> str:
 def opening_sentence(options: HeartsOptions, deal: PassingDeal) -> str:
     """Return the sentence about the card that must lead to the first trick (DP-11)."""
     card = short_card_name(deal.opening)
+    # This deck has each card twice.
     if options.deck is Deck.BELMONT:
         return _("Entame : le premier après le donneur qui a un %(card)s", card=card)
     return _("Entame : le %(card)s", card=card)
@@ -105,6 +111,7 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
     The seats are drawn in the order of play.
     """
     seats = len(names)
+    # The seats in the order of play, which is that of their numbers unless the table has named another.
     in_turn = order or range(seats)
     labels = distinct_labels(names)
     drawn_seats = []
@@ -125,6 +132,7 @@ def distinct_labels(names: Sequence[str]) -> list[str]:
 
     Example: Anne, Alice and Luc are An, Al and Lu.
     """
+    # In NFC, a letter and its accent are one character.
     composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
     label_lists = [
         [_initials(name) for name in composed],
@@ -132,10 +140,12 @@ def distinct_labels(names: Sequence[str]) -> list[str]:
         [with_capital(name[:3]) for name in composed],
         [f"{name[0].upper()}{number}" for number, name in enumerate(composed, start=1)],
     ]
+    # The first list without two equal labels.
     return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
 
 
 def _initials(name: str) -> str:
+    """Return the initials of the first two parts of a name: JP for Jean-Paul."""
     initials = "".join(part[0] for part in name.replace("-", " ").split())
     return (initials[:2] or name[0]).upper()
 
@@ -146,10 +156,13 @@ def _point_at(turn: float, distance: float) -> Point:
 
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
-    """Return the path data of an arrow, bent towards the centre, and beside the arrow that arrives at the giver."""
-    # The bend of an arrow between neighbours is nearer to the centre the fewer the seats.
+    """Return the path data of an arrow, bent towards the centre, with a second head at the giver if `mutual`.
+
+    It begins and ends a little aside of its seats, so that it does not meet the arrow that arrives at the giver.
+    """
     direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
     aside = direction * min(0.045, 0.2 / seats)
+    # The bend is halfway between two neighbours, and nearer to the centre the fewer the seats.
     bend = _point_at((giver + direction / 2) / seats, ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats))
     # Players across the table give to each other: their arrow is straight, with no other one beside it.
     if 2 * abs(giver - receiver) == seats:
@@ -158,14 +171,17 @@ def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     heads = _head(bend, end)
     if mutual:
         heads += _head(bend, start)
+    # In path data, M moves the pen, Q draws a curve by way of a point, L a line.
     return f"M{_coordinates(start)}Q{_coordinates(bend)} {_coordinates(end)}{heads}"
 
 
 def _head(start: Point, tip: Point) -> str:
-    """Return the path data of the two strokes of an arrow's head."""
+    """Return the path data of the two strokes of the head of an arrow that comes from `start`."""
+    # The vector back from the tip, then scaled to the length of the head.
     dx, dy = start[0] - tip[0], start[1] - tip[1]
     scale = HEAD_LENGTH / hypot(dx, dy)
     dx, dy = dx * scale, dy * scale
+    # The ends of the strokes are on both sides of this vector, at 0.7 of its length from it.
     wings = [(tip[0] + dx - side * dy * 0.7, tip[1] + dy + side * dx * 0.7) for side in (1, -1)]
     return f"M{_coordinates(wings[0])}L{_coordinates(tip)} {_coordinates(wings[1])}"
 
@@ -184,17 +200,19 @@ def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
 
 
 def _taken_so_far(scored: ScoredPartie, arbiter: Arbiter) -> Any:  # noqa: ANN401 - as JSON
+    """Return the number of cards taken, by key and by seat: `{"H": [3, 0, 0, 0], "QS": [0, 1, 0, 0]}`."""
     return facts_of_tricks(scored.options, scored.table, arbiter.tricks, {})["taken"]
 
 
 def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
     """Return whether every card that counts, and the last trick if it counts, has been taken."""
     taken = _taken_so_far(scored, arbiter)
+    # `cards_by_key` gives the number of cards of each key in the deck.
     return all(sum(taken[key]) == total for key, total in cards_by_key(scored.options, scored.seats).items())
 
 
 def add_answers(_scored: ScoredPartie, context: Json) -> Json:
-    """Return the context, with the scoring of the volte if the table chose one (DP-22)."""
+    """Return the context, the facts that are not in the cards, with the kind of volte if one was chosen (DP-22)."""
     chosen = request.form.get("moon")
     if chosen not in VOLTE_KINDS:
         return context
@@ -203,12 +221,14 @@ def add_answers(_scored: ScoredPartie, context: Json) -> Json:
 
 def volte_kinds(scored: ScoredPartie) -> list[tuple[Moon, str]]:
     """Return the ways to score a volte, as (value sent, label)."""
+    # In the order of `VOLTE_KINDS`: the others take the points, or the player subtracts them.
     worth = volte_worth(scored.options, scored.seats)
     labels = _("Volte : les autres prennent %(worth)s", worth=worth), _("Volte : retrancher %(worth)s", worth=worth)
     return list(zip(VOLTE_KINDS, labels, strict=True))
 
 
 def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
+    """Return the counting cards of a seat: « 3♥ D♠ »."""
     parts = []
     if taken["H"][seat]:
         parts.append(f"{taken['H'][seat]}♥")
@@ -232,21 +252,24 @@ def count_pile(query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     options, seats = query.options, query.seats
     # Seat 0 takes all cards in one trick.
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
+    # A check box says whether the last trick is among the cards.
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in query.arguments)
     facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
+    # The shooter is the seat that took all: it may choose between two scores, which cannot be added up here.
     if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
         remark = _(
             "Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.",
             worth=volte_worth(options, seats),
         )
         return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
+    # The lines of all sides: points with their reason, of which those of seat 0 are shown.
     lines = manche_lines(options, seats, MancheFacts(facts))
     side = sides(options, seats)[0]
     remark = ""
     if not cards:
         remark = _("Aucune carte : aucun point.")
-    # Of a volte, each of the others has such a line.
+    # After a volte, each of the others has such a line.
     for line in lines:
         if line.why == "moon_against":
             remark = _("Chacun des autres prend %(points)s points.", points=line.points)
@@ -261,6 +284,7 @@ def _check_boxes(query: ToolQuery) -> list[PileCheckBox]:
     return [PileCheckBox(_LAST, _("Le dernier pli y est"), _LAST in query.arguments)]
 
 
+# A page with a button for each card, and the count of those chosen.
 PILE: Tool = pile_tool(
     title=lazy_gettext("Compter ce tas"),
     hint=lazy_gettext("Touchez les cartes ramassées qui comptent ; les autres ne changent rien."),

@@ -1,4 +1,10 @@
-"""The form of a manche of Dame de Pique: by cards taken, by points, or as a volte."""
+"""The form of a manche (one deal) of Dame de Pique: by cards taken, by points, or as a volte.
+
+A *volte* is all counting cards taken by one player, the *shooter* (shooting the moon; `moon` in keys). By its *kind*,
+the others take the points, or the shooter subtracts them; some tables choose each time. *Facts* are what the table
+saw of a manche, as JSON. A *side* is a player, or a team of two. Articles such as DP-21 are those of the rulebook of
+Dame de Pique.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +38,8 @@ MODES = ("taken", "points")
 class HeartsForm(FactsForm):
     """For each key that counts, a count per seat, or the taker if one card has the key; and points per side.
 
-    A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`.
+    A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`. From `FactsForm` it has
+    `scored`, the partie, `point_fields()`, the fields of the points by side, and a note, revokes and a penalty.
     """
 
     # The house rules.
@@ -41,7 +48,7 @@ class HeartsForm(FactsForm):
     totals: Mapping[str, int]
     # The mode of entry, from `MODES`.
     by = HiddenField("", default="taken")
-    # The scoring of a volte chosen in this request, or `NO_VOLTE`.
+    # The kind of a volte chosen in this request, or `NO_VOLTE`.
     moon = HiddenField("")
     # `<side>:<kind>`, the volte that the table confirmed in an earlier request.
     confirmed_volte = HiddenField("", name="said")
@@ -72,6 +79,7 @@ class HeartsForm(FactsForm):
 
         Raises `ImpossibleFactsError`, and `IncompleteFactsError` when one side took all and no volte was confirmed.
         """
+        # The button of a player's volte, or the one that confirms it.
         seat = self._pressed_seat("volte")
         if seat is None:
             seat = self._pressed_seat("volte_sure")
@@ -84,6 +92,7 @@ class HeartsForm(FactsForm):
             self._fill_volte(seat)
         json = self._read_taken_or_points()
         json["moon"] = self._volte_kind(json)
+        # An answer in this request, whichever it is, confirms or denies the volte.
         if not self.moon.data:
             self._check_volte(json)
         return json
@@ -107,6 +116,7 @@ class HeartsForm(FactsForm):
             if key in self.totals:
                 self._fill_key(key, counts)
 
+        # What was recorded had been confirmed.
         side = self._volte_side(json)
         if side is not None:
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
@@ -124,11 +134,14 @@ class HeartsForm(FactsForm):
         return any(field.data is not None for field in fields) or any(self[key].data for key in self.single_keys())
 
     def _volte_side(self, json: dict[str, Any]) -> int | None:
-        """Return the side that took every counting card in these facts, None if no side did."""
+        """Return the side that took every counting card in these facts, None if no side did.
+
+        The facts have the cards taken or, in the other mode, the points.
+        """
         facts: HeartsFacts = TakenCards(json.get("taken", {}))
         if "points" in json:
             facts = TypedPoints(tuple(json["points"]))
-        # A manche recorded under other house rules may lack a card that counts now.
+        # A manche recorded under other house rules may lack the key of a card that counts now.
         elif not set(json["taken"]) >= set(self.totals):
             return None
         return possible_volte_side(self.options, self.scored.seats, facts)
@@ -138,7 +151,7 @@ class HeartsForm(FactsForm):
         return side is not None and (self.confirmed_volte.data or "").partition(":")[0] == str(side)
 
     def _volte_kind(self, json: dict[str, Any]) -> str | None:
-        """Return the scoring of the volte chosen in this request, else the one confirmed earlier for this volte."""
+        """Return the kind of volte chosen in this request, else the one confirmed earlier for this volte."""
         if self.moon.data == NO_VOLTE:
             return None
         if self.moon.data:
@@ -150,6 +163,7 @@ class HeartsForm(FactsForm):
         return kind
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
+        """Show the counts of a key, by seat; of a card that exists once, its taker."""
         if key in self.single_keys():
             self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
@@ -157,6 +171,7 @@ class HeartsForm(FactsForm):
             field.data, field.raw_data = value, None  # WTForms shows `raw_data` first
 
     def _fill_volte(self, seat: int) -> None:
+        """Show all counting cards at this seat, as a confirmed volte; any player may have the last trick."""
         self.by.data = "taken"
         self.confirmed_volte.data = f"{self.scored.side_of[seat]}:"
         for key, total in self.totals.items():
@@ -166,6 +181,7 @@ class HeartsForm(FactsForm):
                 self._fill_key(key, counts)
 
     def _read_taken_or_points(self) -> dict[str, Any]:
+        """Return the cards taken or the points, with the only empty number computed from the others."""
         if self.by.data == "points":
             points = complete_points(self.options, self.scored.seats, [field.data for field in self.point_fields()])
             return {"points": [value or 0 for value in points]}
@@ -183,6 +199,7 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
+        # `literal`: whether the typed points are also possible without a volte.
         seat, literal = None, False
         # Points show the side of a volte, cards also the player.
         if isinstance(facts, TakenCards):
@@ -196,11 +213,11 @@ class HeartsForm(FactsForm):
         return self.totals[key] - sum(field.data or 0 for field in self.count_fields(key))
 
     def total_points(self) -> int:
-        """The points of a manche without a volte."""
+        """The points of a manche without a volte: 26 in the classic game."""
         return manche_total(self.options, self.scored.seats)
 
     def volte_worth(self) -> int:
-        """The points of a volte."""
+        """The points of a volte, which the shooter subtracts or each of the others takes."""
         return volte_worth(self.options, self.scored.seats)
 
     def has_negatives(self) -> bool:
@@ -220,6 +237,7 @@ class HeartsForm(FactsForm):
 
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
     """Return the form of this table with the values sent, else with the facts of `manche`, else without values."""
+    # The number of cards in the manche, by key.
     totals = cards_by_key(scored.options, scored.seats)
     fields: dict[str, Any] = {"scored": scored, "options": scored.options, "totals": totals}
     seats = range(scored.seats)
@@ -237,7 +255,8 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
         if manche is not None:
             form.fill(manche.facts)
         elif scored.current.facts_so_far:
-            # The table has not chosen how a volte scores.
+            # The facts of its cards, from which the kind of a volte does not follow.
             form.fill({**scored.current.facts_so_far, "moon": None})
+        # The note, revokes and penalty of the manche to correct, or of one that was undone.
         form.fill_earlier_extras(manche, scored)
     return form

@@ -1,4 +1,8 @@
-"""What the sheet and the statistics of Dame de Pique show, and a sample manche."""
+"""What the sheet and the statistics of Dame de Pique show, and a sample manche (deal).
+
+A *partie* is a game to its end, the limit of points. A *side* is a player, or a team of two. A *volte* is all counting
+cards taken by one player, the shooter (`moon` in keys). Articles such as DP-25 are those of the rulebook.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +35,8 @@ def side_note(scored: ScoredPartie, side: int) -> str:
     return gettext("encore %(left)s", left=left)
 
 
-# The feats that the statistics count.
+# The feats that the statistics count, each by the key of a line of the sheet (points with their reason). Of queens, the
+# cards are added up, since some decks have two.
 
 FEATS = (
     Feat(lazy_gettext("Voltes"), ("moon",)),
@@ -43,11 +48,15 @@ FEATS = (
 
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
-    """Return plausible facts of a manche, with some players taking more than others; one in thirty is a volte."""
+    """Return plausible facts of a manche, with some players taking more than others; one in thirty is a volte.
+
+    The facts are the number of cards taken, by key (`H` for the hearts, else a code) and by seat.
+    """
     seats, moon = range(scored.seats), None
     weights = [generator.random() + 0.2 for _ in seats]
     if generator.random() < 1 / 30:
         shooter = generator.choice(seats)
+        # All weight on one seat: it takes every card.
         weights = [float(seat == shooter) for seat in seats]
         # The table names the kind of volte where its rules leave the choice (DP-22).
         if scored.options.moon is Moon.CHOICE:

@@ -1,4 +1,13 @@
-"""The sentences of Dame de Pique: its name, reasons of points, endings, forbidden cards, feats and errors."""
+"""The sentences of Dame de Pique: its name, reasons of points, endings, forbidden cards, feats and errors.
+
+A *manche* is one deal, a *partie* a game to its end. The *key* of a card is the one under which it is counted: `H` for
+a heart, else its code, such as `QS`; `last` is the last trick. A *line* of the sheet is points with the key of their
+reason. A *volte* is all counting cards taken by one player, the shooter (`moon` in keys). Articles such as DP-11 are
+those of the rulebook of Dame de Pique.
+
+A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
+details of the error of that name, or a filler at the end of this file.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +35,7 @@ from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 from scorekeeper.web.text.values import player_name, quote
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
+# The sentences about a manche, as most games have them.
 MANCHE = manche.MANCHE
 
 # The cards that count: their names and numbers.
@@ -45,6 +55,7 @@ TAKER_QUESTIONS: dict[str, LazyString] = {
     "7C": lazy_gettext("Qui a pris le sept de trèfle ?"),
     "last": lazy_gettext("Qui a pris le dernier pli ?"),
 }
+# For keys of which a deck has several cards.
 _ALL_PLACED: dict[str, LazyString] = {
     "H": lazy_gettext("Tous les cœurs sont placés"),
     "KS": lazy_gettext("Tous les rois de pique sont placés"),
@@ -74,6 +85,7 @@ def remaining_text(key: str, count: int) -> str:
 
 def count_text(key: str, count: int) -> str:
     """Return a count with its noun: « 3 cœurs »."""
+    # The singular or the plural, by this number.
     return _COUNT_TEXTS[key].for_number(count)
 
 
@@ -82,9 +94,11 @@ def count_text(key: str, count: int) -> str:
 
 def why(line: Line) -> str:
     """Return the reason of the points of a line: « 5 cœurs »."""
+    # It also words penalties and revokes, which every game has.
     return reason_text(_WHYS, line)
 
 
+# By the key of a line. A plural is chosen by the number of cards.
 _WHYS: dict[str, LazyString | Plural] = {
     "hearts": _COUNT_TEXTS["H"],
     "queen": Plural("dame de pique", "%(num)d dames de pique", "num"),
@@ -100,7 +114,7 @@ _WHYS: dict[str, LazyString | Plural] = {
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Return how a partie ended: « 100 points atteints ». Raises `KeyError` for an ending of another game."""
+    """Return how a partie ended: « 100 points atteints ». Raises `KeyError` for the key of another game's ending."""
     if why != "limit":
         raise KeyError(why)
     if limit is None:
@@ -108,13 +122,15 @@ def ending(why: str, limit: int | None) -> str:
     return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
 
-# Why a card is forbidden.
+# Why a card is forbidden. The arbiter's verdict on a card has the reasons; the pack is the deck.
 
 _QUEEN = Card("QS")
 
 
 def _other_opening(verdict: Verdict, pack: Pack) -> str:
+    """Return the reason of DP-11: another card, or another player, opens the first trick."""
     card = lowest_club(pack.cards(pack.all))
+    # The right card, of which the deck has two, from the wrong player.
     if verdict.card == card:
         return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_text(card))
     return gettext("le %(card)s entame", card=card_text(card))
@@ -126,11 +142,13 @@ def _points_on_first_trick(verdict: Verdict, _pack: Pack) -> str:
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     """Return the reason of DP-15, closed hearts; a hand that still has the Q♠ must lead her (DP-16)."""
+    # The proof is a hand laid open, with the Q♠ as its only other card.
     if any(isinstance(proof, HandProof) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
         return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")
 
 
+# By article.
 FORBIDDEN: ForbiddenText = {
     "DP-11": _other_opening,
     "DP-12": must_follow,
@@ -138,7 +156,9 @@ FORBIDDEN: ForbiddenText = {
     "DP-15": _hearts_closed,
 }
 
-# The feats of a partie: its voltes, and who took the queen most often.
+# The feats of a partie: its voltes, and who took the queen most often. A sentence takes the number of times and the
+# players. To a rare feat, the page adds how often the carnet (the group of players) has seen it. If a feat needs `least`
+# times, only the player who did it most often is named.
 
 _OFTEN = 3
 SOIREE_FEATS = {
@@ -158,7 +178,7 @@ SOIREE_FEATS = {
     ),
 }
 
-# The errors in a manche or in house rules.
+# The errors in a manche or in house rules. The field of an error about a count is the key of the cards.
 
 
 def _single_key_or_several(error: ImpossibleError) -> str | None:
@@ -177,18 +197,23 @@ def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
     """Return the player who took everything, or the team if the player is not known."""
     if seat is not None:
         return player_name(names, seat)
+    # Partners are opposite each other: of four players, team 0 has seats 0 and 2.
     half = len(names) // 2
+    # The table has no such team, so that there are no partners to name.
     if side >= half:
         return gettext("l’équipe %(num)d", num=side + 1)
     return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + half))
 
 
 def _label_of_key(_names: Sequence[str], key: str) -> str:
+    """Return the name of the cards of a key; an unknown key in quotes."""
     if key not in COUNTED_LABELS:
         return quote(key)
     return str(COUNTED_LABELS[key])
 
 
+# `full_sentences` are complete. `OneOf` chooses a sentence by what its function returns for the error, `Plural` by the
+# detail that its last argument names (`by` is the number missing or in excess).
 error_sentence = ErrorSentences(
     HEARTS,
     full_sentences={
@@ -257,6 +282,7 @@ error_sentence = ErrorSentences(
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
     },
     labels={**COUNTED_LABELS, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
+    # The values of placeholders: each function takes the names of the players, then the details named after it.
     fillers={
         "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
         "counted": Filler(_label_of_key, ("field",)),

@@ -1,4 +1,9 @@
-"""The pages of Piquet."""
+"""The pages of Piquet, as the registry `web.games.PAGES` takes them.
+
+`GamePages` in `web/games/contract.py` explains each argument. A *coup* is one deal. Before its first card, players
+declare points, sequences (runs) and sets, which the cards may *refute*: show to be false. Keys such as `capot` are
+those of a line of the sheet: points with their reason. Articles such as PI-16 are those of the rulebook of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +17,16 @@ from scorekeeper.web.games.piquet import cards, declarations, form, pages, text,
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
+    # Random facts, for tests and the demo.
     sample=pages.sample_facts,
+    # The declarations, then the tricks called one by one, before the coup is recorded.
     context=ContextPages(
         pending_context=tricks.pending_context,
         read_sent_context=tricks.read_sent_context,
         open=lazy_gettext("Reprendre le compte"),
         undo=lazy_gettext("Oublier le coup commencé"),
         stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
+        # The declarations are on the form of the coup; then the table follows the tricks.
         on_form=True,
         moment="following",
     ),
@@ -32,28 +40,37 @@ PAGES = GamePages(
             remarks=declarations.remarks_on_declarations,
         ),
     ),
+    # Beside the title of the sheet, the coups that remain; beside a total, the points that the player still needs.
     partie_note=pages.partie_note,
     side_note=pages.side_note,
+    # The words beside a coup in the sheet: all tricks taken (capot), and the bonuses at 30 points (pic, repic).
     marks={"capot": lazy_gettext("capot"), "pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")},
+    # The sentences below a coup, then those about a partie that is over.
     remarks=pages.remarks,
     highlights=text.rubicon_sentences,
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
+    # What the partie is worth, which the loser owes.
     worth=text.worth_sentence,
     debt=lambda result: result["points"],
     cut=pages.cut_for_deal,
+    # A page that scores the declarations of two hands without a partie.
     calculator=Calculator(
         calculate=pages.calculate,
         title=lazy_gettext("Deux mains, qui marque quoi ?"),
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=text.NAME),
         query_of=pages.repic_query,
     ),
+    # The rule by which the highest card of the suit led takes a trick.
     trick_articles={"suit": "PI-16"},
+    # “Count this hand”, and the questions about an irregularity.
     tools=(cards.PILE, pages.IRREGULARITIES),
+    # The sheet to print and fill in by hand.
     blank=BlankColumns(
         names=(lazy_gettext("Déclarations"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
         lines=12,
     ),
+    # What the templates of `templates/games/piquet/` use.
     helpers={
         "full_count": tricks.full_count,
         "count_so_far": cards.count_so_far,
@@ -64,6 +81,7 @@ PAGES = GamePages(
         "set_name": declarations.set_name,
         "top_name": declarations.TOP_NAMES.get,
         "repic_rule": pages.repic_rule,
+        # The points of a sequence by length; the possible sums of pips of a point by number of cards.
         "points_of_run": points_of_run,
         "point_values": {cards: tuple(sorted(possible_pips(cards))) for cards in form.POINT_SIZES},
         "most_runs_by_length": form.MOST_RUNS_BY_LENGTH,

@@ -1,4 +1,9 @@
-"""Piquet card by card: the running count, the decision on a refuted declaration, a hand counted."""
+"""Piquet card by card: the running count, the decision on a refuted declaration, a hand counted.
+
+A *coup* is one deal of Piquet; before its first card, players declare combinations of their hand. The cards *refute* a
+declaration if no hand with these cards has it. The *context* are the declarations of the current coup, as JSON; the
+*arbiter* judges its cards one by one. Articles such as PI-19 are those of the rulebook of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +42,8 @@ def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
 
 
 def add_answers(scored: ScoredPartie, context: Json) -> Json:
-    """Return the context, with the false declaration if the table has just chosen one (PI-37)."""
+    """Return the context, with the false declaration if the table has just chosen to record it (PI-37)."""
+    # The button sends the seat that declared falsely.
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:
         return context
@@ -45,18 +51,24 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
 
 
 def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
-    """The steps of the count; none if the cards contradict the declarations, which the page then shows (PI-38)."""
+    """The steps of the count (points that a player calls aloud) up to the latest card.
+
+    There are none if the cards contradict the declarations, which the page then shows (PI-38).
+    """
+    # Two seats: the one that does not deal is elder.
     facts = {"elder": 1 - scored.deal.dealer, **(scored.current.context or {})}
     facts |= tricks_taken(scored.options, arbiter.tricks)
     try:
+        # `read_pending` checks the facts of a coup in progress, of which tricks may be missing.
         steps = count_coup(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:
         return []
+    # The complete tricks, and the current one if it has a card. The count goes on to the next lead, which is not made.
     tricks_led = len(arbiter.tricks) + bool(arbiter.trick)
     return [step for step in steps if step.trick is None or step.trick <= tricks_led]
 
 
-# The tool that lists the possible declarations of a hand (PI-2, PI-9 to PI-11).
+# The tool that lists the possible declarations of a hand (PI-2, PI-9 to PI-11): point, sequences, quatorzes, brelans.
 
 
 def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
@@ -64,8 +76,10 @@ def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     if len(cards) > HAND_SIZE:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
         return PileCount([], None, sentence)
+    # By category, the combinations that the hand has; `amount` is the number of cards of one.
     declared = declarations_of(cards)
     lines = [
+        # The name, the points and the article, as « quinte à l’as », 15, PI-10.
         PileLine(item_name(category, item), worth(category, item.amount), ARTICLES[category])
         for category, items in declared.items()
         for item in items
@@ -76,6 +90,7 @@ def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     return PileCount(lines, sum(line.points or 0 for line in lines), remark)
 
 
+# A page with a button for each card, and the count of those chosen.
 PILE: Tool = pile_tool(
     title=lazy_gettext("Compter cette main"),
     hint=lazy_gettext("Touchez les cartes tenues : point, séquences, quatorze et brelans se comptent."),

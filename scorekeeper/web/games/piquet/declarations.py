@@ -1,4 +1,9 @@
-"""The declarations of Piquet: their names, and those that the cards refute (PI-37)."""
+"""The declarations of Piquet: their names, and those that the cards refute (PI-37).
+
+A *coup* is one deal. Players declare combinations: a *point* (cards of one suit), *sequences*, and *sets* (four or
+three of a rank). The cards *refute* a declaration if no hand with these cards has it. The *context* of the current coup
+are its declarations, as JSON.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +39,7 @@ ANSWER_LABELS: dict[str, LazyString] = {
     "not_good": lazy_gettext("Pas bon"),
     "equal": lazy_gettext("Égal"),
 }
+# The names of sequences by length, and the words for the highest card.
 _RUN_NAMES: dict[int, LazyString] = {
     3: lazy_gettext("tierce"),
     4: lazy_gettext("quatrième"),
@@ -52,6 +58,7 @@ TOP_NAMES: dict[str, LazyString] = {
     "8": lazy_gettext("au 8"),
     "7": lazy_gettext("au 7"),
 }
+# The names of sets by the number of cards, and the words for the rank.
 _SET_NAMES: dict[int, LazyString] = {4: lazy_gettext("quatorze"), 3: lazy_gettext("brelan")}
 _OF_RANK: dict[str, LazyString] = {
     "A": lazy_gettext("d’as"),
@@ -69,6 +76,7 @@ def declaration_name(category: Category, declared: Declarations) -> str:
 
 def item_name(category: Category, item: Combination) -> str:
     """Name a point, a sequence or a set, with its value, top or rank if they are known."""
+    # `amount` is the number of cards, `height` the value, the top or the rank.
     if category is Category.POINT:
         return point_name(item.amount, item.height)
     if category is Category.SEQUENCES:
@@ -78,7 +86,9 @@ def item_name(category: Category, item: Combination) -> str:
 
 def run_name(length: int, top: int | str | None = None) -> str:
     """Name a sequence: « tierce », « quatrième à la dame »."""
-    name, code = str(_RUN_NAMES.get(length) or gettext("séquence de %(num)d", num=length)), rank_code(top)
+    # Any other length is written as a number.
+    name = str(_RUN_NAMES.get(length) or gettext("séquence de %(num)d", num=length))
+    code = rank_code(top)
     if code not in TOP_NAMES:
         return name
     return f"{name} {TOP_NAMES[code]}"
@@ -86,21 +96,22 @@ def run_name(length: int, top: int | str | None = None) -> str:
 
 def set_name(rank: int | str | None, size: int) -> str:
     """Name four or three of a kind: « quatorze d’as », or « brelan » for an unknown rank."""
-    name, code = str(_SET_NAMES[size]), rank_code(rank)
+    name = str(_SET_NAMES[size])
+    code = rank_code(rank)
     if code not in _OF_RANK:
         return name
     return f"{name} {_OF_RANK[code]}"
 
 
 def point_name(cards: int, pips: int | None = None) -> str:
-    """Name a point: « point de 5 », with its value when it is known: « point de 5, 49 »."""
+    """Name a point: « point de 5 », with its value, the sum of its pips, when it is known: « point de 5, 49 »."""
     if pips is None:
         return gettext("point de %(cards)d", cards=cards)
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
 def rank_code(rank: object) -> str | None:
-    """Return the code of a rank given as code or as number."""
+    """Return the code of a rank, such as `K`, from its code or its number (`Rank.KING`); None for no rank."""
     if isinstance(rank, int):
         return Rank(rank).code
     if rank is None:
@@ -114,6 +125,7 @@ def rank_code(rank: object) -> str | None:
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     """Say which declarations the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
     name = player_name_at_start(names, refutation.seat)
+    # A carte blanche is a hand without king, queen or jack; `courts` are those seen in it.
     if refutation.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : impossible, il y a %(num)d figure dans ses douze cartes.",
@@ -122,6 +134,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             name=name,
         )
     refuted_names = [item_name(Category(refutation.category), item) for item in refutation.items]
+    # `key` is `declared` or `scored`: what the table entered.
     sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
     sentence = point_or_set
     if len(refuted_names) > 1:
@@ -147,7 +160,11 @@ _REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
-    """Say why the latest card refutes a declaration: the other player had it, or it takes the last place."""
+    """Say why the latest card refutes a declaration.
+
+    Either the other player had this card, which the declaration needs; or the player who declared has played it, and
+    has fewer cards than those of the declaration that are still to be played.
+    """
     card = card_text(latest.card)
     if latest.seat != refutation.seat:
         return gettext("%(card)s était dans la main %(of_name)s.", card=card, of_name=name_with_de(names[latest.seat]))
@@ -164,7 +181,7 @@ def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     )
 
 
-# Questions to the table about refuted declarations, and remarks on the sheet.
+# Questions to the table about refuted declarations, and remarks on the sheet. A remark is a sentence and its article.
 
 
 def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
@@ -172,6 +189,7 @@ def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
     if scored.current.cards is None:
         return []
     context, tricks = scored.current.context or {}, scored.current.tricks
+    # `refutations` are sorted by seat; there are none before the last trick.
     by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
     return [_refuted_player(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
@@ -182,7 +200,7 @@ def remarks_on_declarations(context: Json, tricks: Sequence[Trick], names: Seque
 
 
 def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
-    """Return the declarations that the cards of the arbiter refute, each as a sentence and its article."""
+    """Return the declarations that the cards played so far refute, each as a sentence and its article."""
     return [
         (refutation_sentence(refutation, scored.names), "PI-37")
         for refutation in _refuted_so_far(scored, arbiter.verdicts)
@@ -191,6 +209,7 @@ def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
 
 def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedDeclaration]:
     """Return the declarations that the latest card refutes, and no earlier one did."""
+    # One verdict for each card played.
     *earlier, latest = arbiter.verdicts
     # The page showed these when the card that refutes them was played.
     before = {(refutation.seat, refutation.category) for refutation in _refuted_so_far(scored, earlier)}
@@ -209,6 +228,7 @@ def _refuted_so_far(scored: ScoredPartie, verdicts: Sequence[Verdict]) -> Sequen
     context = scored.current.context
     if context is None:
         return ()
+    # By seat, the cards that it has played; the seat that does not deal is elder.
     played = [tuple(verdict.card for verdict in verdicts if verdict.seat == seat) for seat in range(SEATS)]
     return refutations_so_far(context, 1 - scored.deal.dealer, played)
 
@@ -219,6 +239,7 @@ def _refuted_player(
     """The refuted declarations of a player, with the points of each side if they count as a false declaration."""
     names = scored.names
     sentence = " ".join(refutation_sentence(refutation, names) for refutation in refuted)
+    # The score that the coup would have with its cards and the false declaration.
     context = with_false_declaration(scored.current.context or {}, seat, tricks)
     points = scored.score_with(facts_of_cards(scored, context)).points
     return RefutedPlayer(seat, sentence, offer_sentence(refuted[0], names), points)

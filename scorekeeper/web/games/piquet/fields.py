@@ -1,4 +1,10 @@
-"""The fields of the form of a coup of Piquet: its declarations, then its play."""
+"""The fields of the form of a coup (one deal) of Piquet: its declarations, then its play, the twelve tricks.
+
+Declarations are of three categories (PI-9 to PI-11): the *point*, the cards of a player's longest suit, whose *pips*
+are the sum of their values; *sequences* (runs) of one suit; *sets* of one rank: a quatorze (four) or a brelan (three).
+*Elder* is the player who does not deal and declares first; the dealer answers « bon », « pas bon » or « égal ».
+Articles such as PI-18 are those of the rulebook of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +29,7 @@ NO_PLAYER = "none"
 
 
 def int_or_text(text: str) -> int | str:
-    """Return the number, or the text unchanged if it is not one: the game then refuses it."""
+    """Return the number, or the text unchanged if it is not one, so that the game refuses it with its sentence."""
     if not (text.isascii() and text.isdigit()) or len(text) > MOST_DIGITS:
         return text
     return int(text)
@@ -39,6 +45,7 @@ def read_seat(text: str | None) -> int | str | None:
 def sent_values(field: Field) -> list[str]:
     """Return the values of a field as the browser sends them."""
     data = field.data
+    # Only a field of several values has a list.
     if not isinstance(data, list):
         data = [data]
     return [str(value) for value in data if value not in {None, "", NO_PLAYER}]
@@ -46,24 +53,30 @@ def sent_values(field: Field) -> list[str]:
 
 # The modes of entry, and their fields.
 
+# The table enters who scored what, what each player declared, or the cards of each hand.
 DECLARATION_MODES = ("scored", "declared", "hands")
+# The table enters the number of tricks of each player, or who took each trick.
 PLAY_MODES = ("counts", "called")
-MOST_RUNS = 4
+MOST_RUNS = 4  # the largest number of sequences in a hand: four of three cards
 DECK_CODES = tuple(card.code for card in DECK)
 LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
-# The fields of each category scored: for whom, and with what combinations.
+# The two fields of each category in the mode `scored`: the player who scored it, and the combinations.
 RESULT_FIELDS = {
     "point": ("point", "point_cards"),
     "sequences": ("runs", "run_lengths"),
     "sets": ("sets", "set_cards"),
 }
 # What a field takes: one value, several, or a number. The game refuses an impossible value with a sentence of its own.
+# Many names share each of these: a form of WTForms makes a field of its own for each name.
 _ONE = RadioField(validate_choice=False, choices=[], validators=[Optional()])
 _SEVERAL = SelectMultipleField(validate_choice=False, choices=[], validators=[Optional()])
 _NUMBER = CountField("", validators=[Optional()])
-# The fields of each mode, and those that every mode shows. The names of those of one player end with the seat.
+# The fields of each mode, and those that every mode shows. Fields of one player have the seat after the first part of
+# their name: `pips-0`, and `run-1-2` for the third sequence of seat 1.
 EVERY_MODE = "every"
 FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
+    # Who showed a carte blanche (a hand without king, queen or jack, PI-8), the irregularity (PI-32 to PI-38), and the
+    # number of cards in a hand that is short of cards (PI-34).
     EVERY_MODE: {"carte_blanche": _ONE, "fault": _ONE, "short_cards": _ONE},
     "scored": {
         **{winner: _ONE for winner, _items in RESULT_FIELDS.values()},
@@ -72,8 +85,10 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
         "set_cards": _SEVERAL,
     },
     "declared": {
+        # The dealer's answer, then the point of each player: its number of cards and its pips.
         **{f"answer-{category.value}": _ONE for category in Category},
         **{f"{name}-{seat}": _NUMBER for name in ("point", "pips") for seat in range(SEATS)},
+        # The length of each sequence, and its highest card.
         **{
             f"{name}-{seat}-{index}": _ONE
             for name in ("run", "top")
@@ -82,13 +97,16 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
         },
         **{f"sets-{seat}": _SEVERAL for seat in range(SEATS)},
     },
+    # The seat that has the card.
     "hands": {f"card-{code}": _ONE for code in DECK_CODES},
     "counts": {
         **{f"{name}-{seat}": _NUMBER for name in ("tricks", "trick_points") for seat in range(SEATS)},
+        # The seat that took the last trick; elder's tricks, and points, before the dealer's first ones (PI-22).
         "last": _ONE,
         "elder_run": _NUMBER,
         "elder_points": _NUMBER,
     },
+    # The seat that took the trick, and its low cards, from `LOW_CARDS`.
     "called": {
         **{f"trick-{index}": _ONE for index in range(TRICKS)},
         **{f"low-{index}": _SEVERAL for index in range(TRICKS)},
@@ -100,7 +118,10 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
 
 
 class DeclarationForm(FactsForm):
-    """The declarations of both players, in one of the `DECLARATION_MODES`, which the hidden field `by` names."""
+    """The declarations of both players, in one of the `DECLARATION_MODES`, which the hidden field `by` names.
+
+    `self[name]` is the field of this name in `FIELDS_OF_MODE`. From `FactsForm` it has `scored`, the partie.
+    """
 
     by = HiddenField(default="scored")
 
@@ -118,9 +139,13 @@ class DeclarationForm(FactsForm):
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
     def asked_fields(self, category: str) -> list[str]:
-        """Return the names of the empty fields that decide between two points or sequences of the same length."""
+        """Return the names of the empty fields that decide between two points or sequences of the same length.
+
+        Equal points are compared by their pips, equal sequences by their highest card (PI-9, PI-10).
+        """
         if category == Category.POINT:
             return [f"pips-{seat}" for seat in range(SEATS) if self[f"pips-{seat}"].data is None]
+        # Of each player the longest sequence, one with its highest card if several are as long.
         best_runs = [
             max(self.sequence_fields(seat), key=lambda run: (int(run[0].data or 0), bool(run[1].data)))
             for seat in range(SEATS)
@@ -142,7 +167,8 @@ class DeclarationForm(FactsForm):
         self.by.data = declaration_mode(json)
         self._fill_scored(json)
         # Facts have the declarations in one mode: those of the other modes are absent.
-        declared, hands = json.get("declared") or [None] * SEATS, json.get("hands") or [None] * SEATS
+        declared = json.get("declared") or [None] * SEATS
+        hands = json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
             self._fill_declared(seat, declared[seat] or {})
             for code in hands[seat] or []:
@@ -156,17 +182,22 @@ class DeclarationForm(FactsForm):
         if self.by.data != "declared":
             return self._scored_facts()
         facts: dict[str, Any] = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
+        # Without any answer, the game compares the declarations itself.
         answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
         if any(answers.values()):
             facts["answers"] = {category: answer for category, answer in answers.items() if answer}
         return facts
 
     def _scored_facts(self) -> dict[str, Any]:
-        """The scores of the categories; the combinations of a category that the form gives to no player are ignored."""
+        """The scores of the categories: `{"point": {"winner": 0, "cards": 5}}`.
+
+        The combinations of a category that the form expressly gives to no player are ignored.
+        """
         facts: dict[str, Any] = {}
         for category, (winner_name, items_name) in RESULT_FIELDS.items():
             sent_winner, items = self[winner_name].data, self[items_name].data
             winner = read_seat(sent_winner)
+            # Combinations without a choice of player are sent on: the game then asks for whom they are.
             if winner is not None or (items and sent_winner != NO_PLAYER):
                 facts[category] = {"winner": winner, **_read_combinations(category, items)}
         return facts
@@ -174,7 +205,7 @@ class DeclarationForm(FactsForm):
     def _declared_facts(self, seat: int) -> dict[str, Any]:
         declared: dict[str, Any] = {}
         cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
-        # What is missing beside a value stays None, so that the game can say what.
+        # A missing part of an entered combination stays None, so that the error of the game names it.
         if cards is not None or pips is not None:
             declared["point"] = {"cards": cards}
         if pips is not None:
@@ -198,6 +229,7 @@ class DeclarationForm(FactsForm):
     def _fill_scored(self, json: Json) -> None:
         for winner_name, _items_name in RESULT_FIELDS.values():
             self[winner_name].data = NO_PLAYER
+        # By seat, what it scored, in the form of declarations: `{"point": {"cards": 5}}`.
         for seat, scored in enumerate(result_as_declared(json)):
             for category in scored:
                 winner_name, _items_name = RESULT_FIELDS[category]
@@ -206,7 +238,8 @@ class DeclarationForm(FactsForm):
                 self["point_cards"].data = str(scored["point"]["cards"])
             if "sequences" in scored:
                 lengths = [run["length"] for run in scored["sequences"]]
-                # `3.1` for the first tierce, `3.2` for the second.
+                # The values of the check boxes: `3.1` for the first tierce, `3.2` for the second. The number counts the
+                # same lengths up to this one.
                 self["run_lengths"].data = [
                     f"{length}.{lengths[: index + 1].count(length)}" for index, length in enumerate(lengths)
                 ]
@@ -215,9 +248,11 @@ class DeclarationForm(FactsForm):
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
         point = declared.get("point") or {}
-        self[f"point-{seat}"].data, self[f"pips-{seat}"].data = point.get("cards"), point.get("pips")
+        self[f"point-{seat}"].data = point.get("cards")
+        self[f"pips-{seat}"].data = point.get("pips")
         for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
-            length.data, top.data = str(run["length"]), run.get("top") or ""
+            length.data = str(run["length"])
+            top.data = run.get("top") or ""
         self[f"sets-{seat}"].data = _sent_sets(declared.get("sets") or [])
 
 
@@ -232,12 +267,13 @@ def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
 
 
 def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
-    """The combinations sent of one category; of sequences the lengths, without their numbers."""
+    """The combinations sent of one category, as facts: the number of cards, the lengths, or the sizes and ranks."""
     if category == Category.POINT:
         if not sent:
             return {}
         return {"cards": int_or_text(sent)}
     if category == Category.SEQUENCES:
+        # `3.2` is the second tierce: its length is 3. An invalid length is a text, so all are sorted as texts.
         lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
         return {"lengths": sorted(lengths, key=str, reverse=True)}
     sets = _read_sets(sent)
@@ -249,7 +285,7 @@ def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
-    """The sets sent as `K.3`, four of a kind first."""
+    """The sets sent as `K.3`, a brelan of kings; quatorzes, sets of four, first."""
     parts = [text.partition(".") for text in sent or []]
     sets = [{"rank": rank, "size": int_or_text(size)} for rank, _dot, size in parts]
     return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
@@ -266,6 +302,7 @@ def _sent_sets(sets: Sequence[Json]) -> list[str]:
 class PlayForm(FactsForm):
     """The play of a coup, in one of the `PLAY_MODES`, which the hidden field `play` names."""
 
+    # Whether the form corrects a recorded coup.
     correcting: bool
     play = HiddenField(default="counts")
 
@@ -277,6 +314,7 @@ class PlayForm(FactsForm):
     @property
     def calling(self) -> bool:
         """Whether the table is calling the tricks of the current coup, and some remain."""
+        # None, if no tricks are called, is in no range.
         return self._count_called() in range(TRICKS)
 
     @property
@@ -290,9 +328,11 @@ class PlayForm(FactsForm):
 
     def called_tricks(self) -> dict[str, Any]:
         """Return the takers of the tricks as JSON facts, and the low cards if they are needed (PI-18)."""
+        # None for a trick that has not been called.
         takers = [read_seat(taker.data) for taker, _low in self.trick_fields()]
         json: dict[str, Any] = {"winners": [seat for seat in takers if seat is not None]}
         if self.needs_low_cards:
+            # Of each trick called, whether the card led was low and whether the winning card was.
             json["low"] = [
                 [card in (low.data or []) for card in LOW_CARDS] for taker, low in self.trick_fields() if taker.data
             ]
@@ -303,7 +343,9 @@ class PlayForm(FactsForm):
         if self.play.data == "called":
             return self.called_tricks()
         json = {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
-        counts, last = [self[f"tricks-{seat}"].data for seat in range(SEATS)], read_seat(self["last"].data)
+        counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
+        last = read_seat(self["last"].data)
+        # `complete_counts` fills in a missing count: 7 tricks of twelve leave 5.
         if counts != [None, None]:
             json["tricks"] = complete_counts(counts, TRICKS)
             # A player who took every trick took the last one.
@@ -323,7 +365,9 @@ class PlayForm(FactsForm):
         # Low cards are recorded only under the house rule that needs them (PI-18).
         lows = json.get("low") or [()] * len(winners)
         for (taker, low), winner, are_low in zip(self.trick_fields(), winners, lows, strict=False):
-            taker.data, low.data = str(winner), list(compress(LOW_CARDS, are_low))
+            taker.data = str(winner)
+            # Of the names in `LOW_CARDS` those that are low: `(False, True)` gives `["win"]`.
+            low.data = list(compress(LOW_CARDS, are_low))
         for name in ("tricks", "trick_points"):
             for seat, count in enumerate(json.get(name) or ()):
                 self[f"{name}-{seat}"].data = count

@@ -1,7 +1,10 @@
-"""The form of a coup of Piquet.
+"""The form of a coup (one deal) of Piquet: its declarations, its twelve tricks, and an irregularity.
 
 The declarations are entered in one of the `DECLARATION_MODES`, the play in one of the `PLAY_MODES`. The values of the
 other modes stay in hidden inputs, so that switching loses nothing.
+
+*Elder* is the player who does not deal. *Facts* are what the table saw of a coup, as JSON; the *context* is what was
+saved of the current coup before its first card. Articles such as PI-34 are those of the rulebook of Piquet.
 """
 
 from __future__ import annotations
@@ -34,18 +37,22 @@ from scorekeeper.web.games.piquet.fields import (
     sent_values,
 )
 
-# The irregularities as choices (PI-32 to PI-38).
+# The irregularities as choices (PI-32 to PI-38). The value of the field `fault` is a kind and an article or a seat:
+# `void:PI-32`, `short_hand:1`.
 
+# By article: the coup does not count, and is dealt again.
 VOID_LABELS: dict[str, LazyString] = {
     "PI-32": lazy_gettext("Carte découverte à la donne : on redonne"),
     "PI-33": lazy_gettext("Mal distribué : on redonne"),
     "PI-38": lazy_gettext("Les deux mains sont fausses : coup annulé"),
 }
+# By kind, the irregularities of one player.
 PLAYER_IRREGULARITIES: dict[str, LazyString] = {
     "false_declaration": lazy_gettext("Fausse annonce"),
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
 }
+# By article, the explanations below the choices.
 CONSEQUENCES: dict[str, LazyString] = {
     "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
@@ -54,8 +61,7 @@ CONSEQUENCES: dict[str, LazyString] = {
     "PI-38": lazy_gettext("Main courte : ses cartes jouées, les derniers plis sont à l’autre."),
 }
 
-
-# The possible sizes of a short hand, the largest first (PI-34).
+# The possible sizes of a short hand, one with fewer cards than twelve; the largest first (PI-34).
 SHORT_HAND_SIZES = range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)
 
 
@@ -78,9 +84,15 @@ _SHORT_HAND_FACTS = ("short_hand", "short_cards")
 
 
 class PiquetForm(DeclarationForm, PlayForm):
-    """The form of a coup; `elder` is the seat that leads first. Fields of one player are named `<name>-<seat>`."""
+    """The form of a coup, with the fields of every mode. Fields of one player are named `<name>-<seat>`.
 
+    `fields.py` has the declarations and the play. From `FactsForm` it has `scored`, the partie, and the fields of every
+    game: the note, the players who revoked, and a penalty with its points.
+    """
+
+    # The seat that leads first.
     elder: int
+    # The irregularity, and the size of a short hand.
     fault: Field
     short_cards: Field
 
@@ -91,17 +103,20 @@ class PiquetForm(DeclarationForm, PlayForm):
 
     @property
     def before_cards(self) -> bool:
-        """Whether only the declarations are shown, to correct them before the next card."""
+        """Whether only the declarations are shown, to correct them before the next card is entered."""
+        # `announce` in the address requests them.
         return "announce" in request.args and self.scored.current.cards is not None
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON, unchecked: the game refuses impossible facts."""
         kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
+        # A coup that is not played has no other facts.
         if kind in {"void", "loses_partie"}:
             json["fault"] = _irregularity_facts(kind, article_or_seat)
         else:
             json |= self.declaration_facts() | self.play_facts() | self.short_hand_facts()
+            # A short hand is a fact of its own; the other kind is a false declaration.
             if kind and kind != "short_hand":
                 json["fault"] = _irregularity_facts(kind, article_or_seat)
         return json
@@ -117,8 +132,12 @@ class PiquetForm(DeclarationForm, PlayForm):
         return facts
 
     def context_facts(self) -> dict[str, Any]:
-        """Return the context of the coup. Raises `RefusedError` for entries that belong to its result."""
+        """Return the context of the coup: its declarations and its irregularity.
+
+        Raises `RefusedError` for entries that belong to the result of the coup, and for one that is not played.
+        """
         json = self.facts()
+        # Invalid points of a penalty are no penalty, but an error of their field.
         penalty = self.penalties() or self.penalty_points.errors
         result_entries = penalty or (self.note.data or "").strip() or self.revoked_seats()
         # The entries of an undone coup are allowed, because the form shows them again with its result.
@@ -126,13 +145,17 @@ class PiquetForm(DeclarationForm, PlayForm):
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
+        # Only the facts of a coup that is not played lack it.
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
         irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT_HAND_FACTS) if name in json}
         return {"elder": self.elder, **self.declaration_facts(), **irregularity}
 
     def switch_mode(self) -> bool:
-        """Switch to the mode of the pressed button; return whether the button only shows the form again."""
+        """Switch to the mode of the pressed button; return whether the button only shows the form again.
+
+        The button `check` is one of those: it compares the declarations entered so far.
+        """
         pressed = sent_fields().get("switch")
         if pressed in DECLARATION_MODES:
             self.by.data = pressed
@@ -160,6 +183,7 @@ class PiquetForm(DeclarationForm, PlayForm):
         self.fill_declarations(json)
         self.fill_play(json)
         irregularity = json.get("fault") or {}
+        # A void coup without an article is one of PI-38.
         if irregularity.get("kind") == "void":
             self.fault.data = f"void:{irregularity.get('article', 'PI-38')}"
         elif irregularity:
@@ -169,7 +193,7 @@ class PiquetForm(DeclarationForm, PlayForm):
             self.short_cards.data = str(json.get("short_cards", ""))
 
     def fill_irregularity_from_address(self) -> None:
-        """Select the irregularity in the query string, which the wizard of irregularities puts there."""
+        """Select the irregularity in the query string, which a link of the tool `IRREGULARITIES` puts there."""
         irregularity = request.args.get("fault")
         if not self.correcting and irregularity in irregularity_labels(self.scored.players):
             self.fault.data = irregularity
@@ -178,15 +202,18 @@ class PiquetForm(DeclarationForm, PlayForm):
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or of the current coup."""
     if manche is None:
+        # `facts_so_far` are those that follow from its cards, if they are entered one by one.
         elder, facts = 1 - scored.deal.dealer, {**(scored.current.context or {}), **scored.current.facts_so_far}
     else:
         elder, facts = manche.facts["elder"], manche.facts
+    # A class for this request: WTForms makes the fields from the attributes of a class.
     attributes: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None}
     for fields in FIELDS_OF_MODE.values():
         attributes |= fields
     form: PiquetForm = type("PiquetForm", (PiquetForm,), attributes)()
+    # "0" and "1".
     form.penalty_side.choices = index_choices(SEATS)
-    # The values of hidden inputs are not choices that the form checks.
+    # The form does not check the values of hidden inputs.
     if form.by.data not in DECLARATION_MODES:
         form.by.data = DECLARATION_MODES[0]
     if form.play.data not in PLAY_MODES:
@@ -196,17 +223,20 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
         if facts:
             form.fill(facts)
         form.fill_irregularity_from_address()
+        # The note, revokes and penalty of the coup to correct, or of one that was undone.
         form.fill_earlier_extras(manche, scored)
     return form
 
 
 def _latest_mode(scored: ScoredPartie) -> str:
-    """The mode in which the table entered the declarations of its latest coup that has any."""
+    """The mode in which the table entered the declarations of its latest played coup; `scored` before the first."""
+    # A coup that was not played has no carte blanche among its facts.
     declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
     return declaration_mode(next(declarations, {}))
 
 
 def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
+    """The fact `fault`: the kind of the irregularity, with the article of a void coup, else with the seat at fault."""
     if kind == "void":
         return {"kind": kind, "article": article_or_seat}
     return {"kind": kind, "seat": int_or_text(article_or_seat)}

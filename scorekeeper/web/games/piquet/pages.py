@@ -1,4 +1,11 @@
-"""What the pages of Piquet show beside a coup: the sheet, statistics, calculator, cut, wizard and a sample."""
+"""What the pages of Piquet show beside a coup: the sheet, statistics, calculator, cut, wizard and a sample.
+
+A *coup* is one deal, a *partie* a game to its end: a number of coups, or a *sèche*, a game to a target, or a *liée*,
+the best of three sèches. *Elder* is the seat that does not deal. Players declare combinations before the play; *pic*
+and *repic* are the bonuses at 30 points. The *rubicon* is 100 points: a loser below it pays more. *Facts* are what the
+table saw of a coup, as JSON or in the game's own type. A *step* is points that a seat calls aloud. Articles such as
+PI-22 are those of the rulebook of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -56,25 +63,30 @@ from scorekeeper.web.text.house_rules import house_rules
 
 def partie_note(scored: ScoredPartie) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « Partie sèche en 150 points »."""
+    # `played` are the facts of the coups, read by the game.
     return describe_progress(scored.options, scored.played)
 
 
 def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFacts]]) -> str:
-    """Describe the progress of the partie: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
+    """Describe the progress of the partie after these coups: « Encore 4 coups », « points doublés », « sèches 1–0 »."""
     # A void coup is not one of those of the partie (PI-32).
     coups_done = sum(not is_void(coup.facts) for coup in played)
+    # `COUPS` has the number of coups by format; a format without one is a sèche or a liée, to a target.
     if options.format not in COUPS:
         if options.format is Format.TARGET_SINGLE:
             return _("Partie sèche en %(target)s points", target=options.target)
+        # The sèches that each player has won: « 1–0 ».
         wins = "–".join(map(str, liee_state(options, played).wins))
         return _("Partie liée en %(target)s points, sèches %(wins)s", target=options.target, wins=wins)
     remaining = COUPS[options.format] - coups_done
+    # Equal totals are decided by two more coups: `remaining` is 0, then −1.
     if remaining <= 0:
         tie_coups = remaining + TIE_COUPS
         return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tie_coups)
     sentence = _("Encore %(num)d coups", num=remaining)
     if remaining == 1:
         sentence = _("Dernier coup")
+    # In this format, the points of the first and the fourth coup are doubled.
     if options.format is Format.RUBICON_FOUR and coups_done + 1 in DOUBLED_COUPS:
         return _("%(stage)s, points doublés", stage=sentence)
     return sentence
@@ -93,7 +105,7 @@ def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFac
         if total >= RUBICON:
             return ""
         return _("rubicon : il manque %(needed)s", needed=RUBICON - total)
-    # The points of a sèche that is won do not count for the next one.
+    # The state has the sèches won and the points in the current one: those of an earlier sèche do not count for it.
     state, needed = liee_state(options, played), ""
     points = options.target - state.current_points[side]
     if points > 0:
@@ -125,13 +137,15 @@ def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
 def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
     """The refuted declarations that the table accepted (PI-37)."""
     cards, facts = scored.played[index].cards, scored.manches[index].facts
+    # The coup was not entered card by card.
     if cards is None:
         return []
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
     return remarks_on_declarations(facts, tricks, scored.names)
 
 
-# The feats that the statistics count.
+# The feats that the statistics count, each by the key of a line of the sheet; `rubicon_made` and `rubicon_suffered` are
+# the `rubicon` of an ending, for the winner and for the loser.
 
 FEATS = (
     Feat(lazy_gettext("Pics"), ("pic",)),
@@ -155,7 +169,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A category: each player's declaration, elder first, and the dealer's answer."""
+    """A category (point, sequences, sets): each player's declaration, elder first, and the dealer's answer."""
 
     name: str
     article: str
@@ -172,12 +186,12 @@ class DeclarationSummary:
     rows: list[Row]
     # The points scored before the play.
     totals: list[int]
-    # The bonuses.
+    # A line for each bonus.
     notes: list[CountLine]
     # The sentence of the error, and its article.
     error: str = ""
     article: str | None = None
-    # The category in which the comparison needs more than was declared.
+    # The category whose comparison needs more than was declared: pips of a point, or the top card of a sequence.
     needs_height: str | None = None
 
 
@@ -195,6 +209,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
     order = (elder, 1 - elder)
     ordered_names = [names[seat] for seat in order]
     try:
+        # The facts of a coup in progress, checked; `_row` raises for declarations that cannot be compared.
         facts = read_pending(options, json)
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
@@ -202,6 +217,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
         if isinstance(error, IncompleteFactsError):
             needs_height = error.field
         return DeclarationSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
+    # The count without any trick.
     steps = count_coup(options, replace(facts, winners=None, low=None))
     # Even without tricks, the first lead is counted, and may complete a pic: neither is a declaration.
     points = points_by_seat(step for step in steps if step.trick is None and step.why != "pic")
@@ -210,6 +226,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
 
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
+    """The row of a category: the declaration and the points of each seat, in this order."""
     points = points_by_seat(step for step in declared_steps(facts) if category_of(step) == category)
     cells = [Cell(declaration_name(category, facts.declarations[seat]), points[seat]) for seat in order]
     return Row(str(CATEGORY_LABELS[category]), ARTICLES[category], cells, _answer_sentence(facts, category, order))
@@ -218,6 +235,7 @@ def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
 def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> str:
     """The dealer's answer, empty if there is none; after a false declaration only one that was entered (PI-37)."""
     answer = facts.answers.get(category)
+    # The right answer, by comparison: `order` begins with elder, as `answer_to` needs it.
     if answer is None and facts.offender is None:
         answer = answer_to(category, *(facts.declarations[seat] for seat in order))
     if answer is None:
@@ -250,6 +268,7 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     needs_zero = args.get("repic") != "no"
     headings = [_("Le premier"), _("Le donneur")]
     calculation = Calculation(headings, hands, carte_blanche, needs_zero, None)
+    # No card is chosen yet.
     if not any(hands):
         return calculation
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
@@ -260,7 +279,7 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
 
 
 def repic_rule() -> OptionText:
-    """Return the text of the house rule of the repic (PI-23), the only one that matters for two hands."""
+    """Return the text of the house rule of the repic (PI-23), the only rule that changes the points of two hands."""
     return house_rules(PIQUET).options["repic_needs_zero_opponent"]
 
 
@@ -301,6 +320,7 @@ def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
         return Cut(ranks, None, _("Choisissez la carte de chacun."), drawn)
     if ranks[0] == ranks[1]:
         return Cut(ranks, None, _("Deux cartes de même hauteur : coupez de nouveau."), drawn)
+    # The lower card is later in `RANKS`.
     dealer = max(range(SEATS), key=lambda seat: RANKS.index(ranks[seat]))
     sentence = _("La plus basse est à %(name)s, qui donne et choisit sa place.", name=names[dealer])
     return Cut(ranks, dealer, sentence, drawn)
@@ -308,6 +328,7 @@ def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
 
 # The wizard of irregularities: questions, then a link to the entry form (PI-32 to PI-38).
 
+# The facts that a consequence may record: an irregularity of some kind, or a hand with fewer cards than twelve.
 _FACT_KEYS = ("fault", "short_hand")
 _KINDS_WITHOUT_PLAY = {"void", "loses_partie"}
 
@@ -315,11 +336,16 @@ _KINDS_WITHOUT_PLAY = {"void", "loses_partie"}
 @cache
 def read_questions() -> Question:
     """Read the questions; return the first one, which leads to the others."""
+    # The last argument is the package of the rulebook that all games share: its articles may be cited too.
     return read_wizard(PIQUET.package, "irregularities.toml", _FACT_KEYS, "scorekeeper.cards")
 
 
 def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
-    """Return links to the entry form with the irregularity selected, and the new totals if the coup is not played."""
+    """Return links to the entry form with the irregularity selected, and the new sheet if the coup is not played.
+
+    `consequence` is the end of the questions: its facts record the irregularity. Without a current coup, there is
+    neither.
+    """
     scored = query.scored
     if scored is None or scored.over:
         return WizardEffect()
@@ -330,6 +356,7 @@ def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
 
 
 def _entry_address(scored: ScoredPartie, irregularity: str) -> str:
+    """The address of the partie with its form open; `announce` shows it even while tricks are called or played."""
     return url_for("parties.show", partie_id=scored.partie.id, entry="open", announce="1", fault=irregularity)
 
 
@@ -356,6 +383,7 @@ def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     irregularity = facts.get("fault")
     if irregularity is None or irregularity["kind"] not in _KINDS_WITHOUT_PLAY:
         return None
+    # In a consequence the seat is a role, as "elder"; in the facts of a coup, a number.
     if "seat" in irregularity:
         irregularity = {**irregularity, "seat": _seats_of_role(irregularity["seat"], scored)[0]}
     json = {"elder": 1 - scored.deal.dealer, "fault": irregularity}
@@ -363,6 +391,7 @@ def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 
 
+# A page of yes/no questions, one after the other.
 IRREGULARITIES = wizard_tool(
     "irregularities",
     (
@@ -381,11 +410,14 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     cards = list(DECK_CODES)
     generator.shuffle(cards)
     elder = elder_of(scored.deal.dealer)
+    # `TRICKS` is twelve, also the number of cards in a hand; the other eight cards are out of play.
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
+    # Sets of cards are integers with a bit for each card: `a & b` has the cards of both, `a & ~b` those of `a` alone.
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
-        # A card whose claim (`rule.only`) does not cover the whole hand would be a revoke.
+        # A rule allows its cards from a hand within `rule.only`; from another hand, they would be a revoke.
         allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
+        # `bits` splits a set into its single cards.
         board.play(generator.choice([bit for cards in allowed for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(scored.options, board.tricks)}

@@ -1,4 +1,13 @@
-"""The sentences of Piquet: its name, a manche (a coup), reasons of points, endings, feats and errors."""
+"""The sentences of Piquet: its name, a manche (a coup), reasons of points, endings, feats and errors.
+
+A *coup* is one deal, a *partie* a game to its end. A *line* of the sheet is points with the key of their reason.
+Players declare a *point* (cards of one suit, with *pips* as its value), *sequences*, and *sets* of one rank: a
+*quatorze* of four, a *brelan* of three. *Pic* and *repic* are bonuses at 30 points. *Elder* is the seat that does not
+deal. Articles such as PI-16 are those of the rulebook of Piquet.
+
+A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
+details of the error of that name, or a filler at the end of this file.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +32,10 @@ from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural
 from scorekeeper.web.text.values import format_number, whole_detail
 
 NAME: LazyString = lazy_gettext("Piquet")
+# Why a card is forbidden, by article: `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {"PI-16": must_follow}
 
+# The sentences about a manche that every game has, here with the word *coup*.
 MANCHE = MancheText(
     word=lazy_gettext("Coup"),
     name_template=lazy_gettext("Coup %(number)s"),
@@ -95,16 +106,18 @@ def why(line: Line) -> str:
     return _REASONS[line.why](line)
 
 
-# The rank of a set by the end of the key of its line; a set may have none.
+# The rank of a set by the end of the key of its line, such as `quatorze_aces`; without an end, it is not known.
 _SET_RANKS = {"": None, "_aces": "A", "_kings": "K", "_queens": "Q", "_jacks": "J", "_tens": "10"}
 
 
 def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
+    """Return the function of `_REASONS` for sets of this rank and size; it needs nothing of the line."""
     return lambda _: set_name(code, size)
 
 
 def _pic(line: Line) -> str:
     """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
+    # `made_by` is the kind of point that completed it, `count` the points before that one.
     reason = _PICS.get(line.made_by or "")
     if reason is None or line.count is None:
         return gettext("pic")
@@ -112,13 +125,17 @@ def _pic(line: Line) -> str:
 
 
 def _pic_by_last_trick(count: int) -> str:
-    """Name the points of the last trick, 2 or 1 by house rule, only if the count is 28: it needs both points."""
+    """Name a pic that the last trick completed.
+
+    This trick gives 2 points, or 1 by a house rule. Only from 28 is it certain that it gave 2.
+    """
     if count + 2 == _PIC_AT:
         return gettext("pic : %(num)d + 2 au dernier pli", num=count)
     return gettext("pic : %(num)d, puis le dernier pli", num=count)
 
 
 def _repic(line: Line) -> str:
+    # `count` are the points declared.
     if line.count is None:
         return gettext("repic")
     return gettext("repic : %(num)d en annonces", num=line.count)
@@ -130,6 +147,7 @@ _PICS: dict[str, Callable[[int], str]] = {
     "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
     "last": _pic_by_last_trick,
 }
+# By article: why a coup is dealt again, and why a partie is lost.
 _VOID_REASONS: dict[str, LazyString] = {
     "PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
     "PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
@@ -139,6 +157,7 @@ _LOST_REASONS: dict[str, LazyString] = {
     "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
     "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
 }
+# By the key of a line.
 _REASONS: dict[str, Callable[[Line], str]] = {
     "carte_blanche": lambda _: gettext("carte blanche"),
     "point": lambda line: point_name(line.count or line.points),
@@ -157,6 +176,7 @@ _REASONS: dict[str, Callable[[Line], str]] = {
     "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
     "void": lambda line: str(_VOID_REASONS.get(line.article) or gettext("coup annulé")),
     "loses_partie": lambda line: str(_LOST_REASONS.get(line.article) or gettext("partie perdue")),
+    # The reason that the table typed, if any.
     "penalty": lambda line: line.reason or gettext("pénalité convenue"),
     "revoke": revoke_text,
     "revoke_against": lambda _: gettext("renonce de l’autre joueur"),
@@ -166,7 +186,7 @@ _REASONS: dict[str, Callable[[Line], str]] = {
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 150 points atteints »."""
+    """Say how a partie ended, by the key of the ending: « 150 points atteints »."""
     if why == "target" and limit is not None:
         return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
     return str(_ENDINGS[why])
@@ -194,7 +214,8 @@ _SETTLEMENT_LINES: dict[str, LazyString] = {
     "partie": lazy_gettext("la partie"),
 }
 
-# The feats of a partie, the most important first, its rubicon and its worth.
+# The feats of a partie, the most important first, its rubicon and its worth. A sentence about a feat takes the number
+# of times and the players. To a rare feat, the page adds how often the carnet (the group of players) has seen it.
 
 SOIREE_FEATS = {
     "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
@@ -221,21 +242,23 @@ def rubicon_sentences(scored: ScoredPartie) -> list[str]:
     ending = scored.ending
     if ending is None or not ending.result["rubicon"]:
         return []
+    # The only seat that did not win.
     (loser,) = {0, 1} - set(ending.winners)
     total = format_number(scored.sheet.totals[loser])
     return [gettext("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]
 
 
-# The errors in a coup or in house rules.
+# The errors in a coup or in house rules. `whole_detail` returns a detail of an error that is an integer.
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
-    """Whether points of this number of cards have only one possible value."""
+    """Whether points of this number of cards have only one possible value, as eight cards have."""
     return len(possible_pips(whole_detail(error, "cards"))) == 1
 
 
 def _count_cards_down(_names: Sequence[str], top: str) -> int:
     """The number of cards from a rank down to the 7, such as 5 from the jack; 0 for an unknown rank."""
+    # The ranks from the ace down to the 7.
     ranks = list(TOP_NAMES)
     if top not in ranks:
         return 0
@@ -246,6 +269,8 @@ def _has_one_possible_number(error: ImpossibleError) -> bool:
     return error.details["lowest"] == error.details["highest"]
 
 
+# `full_sentences` are complete; those of `after_label` follow the label of the field: « Réponses : … ». `OneOf` chooses
+# a sentence by what its function returns for the error, `Plural` by the number that its last argument names.
 error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
@@ -463,6 +488,7 @@ error_sentence = ErrorSentences(
         "short_hand": lazy_gettext("Main courte"),
         "short_cards": lazy_gettext("Cartes de la main courte"),
     },
+    # The values of placeholders: each function takes the names of the players, then the details named after it.
     fillers={
         "card": Filler(lambda _, code: short_card_name(str(code)), ("card",)),
         "cards_down": Filler(_count_cards_down, ("top",)),

@@ -1,4 +1,10 @@
-"""The tricks of a coup of Piquet: the running count as players count aloud, and tricks called one by one."""
+"""The tricks of a coup of Piquet: the running count as players count aloud, and tricks called one by one.
+
+A *coup* is one deal, of twelve tricks. *Elder* is the seat that does not deal and leads first. A *step* of the count is
+points that a seat calls aloud: for a declaration, a lead, a trick, or a bonus. The bonuses are carte blanche (a hand
+without king, queen or jack), *repic* (30 points declared before the opponent has any) and *pic* (30 points in
+declarations and play). The *context* is what is saved of the current coup, as JSON: declarations and tricks.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +39,7 @@ from scorekeeper.web.text.values import player_name, player_name_at_start
 def step_sentence(step: Step, total: int, names: Sequence[str]) -> str:
     """Return a step of the count with the running total, as players declare it (PI-19): « Anne entame : 13 »."""
     name = player_name_at_start(names, step.seat)
+    # Points of the play have no trick if only the number of tricks was entered.
     if step.trick is not None and step.why in _PLAY_SENTENCES:
         return str(_PLAY_SENTENCES[step.why]) % {"name": name, "total": total}
     reason = str(_SHORT_NAMES.get(step.why) or _reason(step))
@@ -45,18 +52,22 @@ def bonus_sentence(step: Step, names: Sequence[str]) -> str:
 
 
 def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
-    """Say why a pic or repic was narrowly missed (PI-22, PI-23)."""
+    """Say why a pic or repic was narrowly missed: too few points, or the opponent scored first (PI-22, PI-23)."""
     name = player_name(names, miss.seat)
+    # `kind` is `pic` or `repic`; `reached` the player's own points, `missing` those to 30.
     if miss.why == "short":
         return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
+    # `by` is where the opponent scored: a category of declarations, or the play.
     reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
     return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
 
 
 def _reason(step: Step) -> str:
+    """The reason of the points, as the sheet words it for a line."""
     return why(Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by))
 
 
+# By key of the step. The total is the player's own, as called.
 _PLAY_SENTENCES: dict[str, LazyString] = {
     "leads": lazy_gettext("%(name)s entame : %(total)d"),
     "wins": lazy_gettext("%(name)s prend : %(total)d"),
@@ -120,6 +131,7 @@ def full_count(form: PiquetForm) -> list[CountLine]:
     """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
     scored = form.scored
     try:
+        # `form.facts` are what was entered, unchecked; `read_facts` checks it and returns the facts of a whole coup.
         facts = read_facts(scored.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
@@ -136,7 +148,7 @@ def count_lines(steps: Sequence[Step], names: Sequence[str]) -> list[CountLine]:
 
 # The current coup: its declarations, then the winners of its tricks, called and saved one by one.
 
-# The steps of a trick that its button shows.
+# The keys of the steps of a trick whose totals its button shows.
 _TRICK_STEPS = frozenset({"leads", "wins", "last_trick", "pic"})
 
 
@@ -152,7 +164,7 @@ class Calling:
     totals: BySeat
     # The sentence about the lead to the current trick.
     lead_sentence: str
-    # By seat, the totals that it counts aloud if it takes the current trick.
+    # By seat, the totals that it calls aloud if it takes the current trick: 14 with the trick, 15 with the next lead.
     previews: list[list[int]]
     # The lines of the count.
     steps: list[CountLine]
@@ -171,8 +183,10 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS:
         return None
     options, names = scored.options, scored.names
+    # The facts of a coup in progress, of which tricks are still missing.
     facts = read_pending(options, context)
     steps = count_coup(options, facts)
+    # The house rule that a 9, 8 or 7 scores nothing.
     needs_low_cards = options.low_card_points is LowCards.ABOVE_NINE
     previews: list[list[int]] = [[]] * SEATS
     # The points of a trick are unknown before its low cards are entered.
@@ -198,22 +212,25 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     """
     context = dict(scored.current.context or {})
     winners, low = context.get("winners", []), context.get("low", [])
+    # The button that removes the latest trick.
     if "back" in request.form:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
     # Another device may have removed the context.
     if "trick" in request.form and context:
         return _with_tricks(scored, context, [*winners, _sent_taker()], [*low, _sent_low_cards()])
+    # The button to continue card by card, then the one to call tricks.
     if "cards" in request.form:
         return _context_before_cards(scored)
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
+    # The form may have the first tricks too.
     form = facts_form(scored, None)
     tricks = form.called_tricks()
     return _with_tricks(scored, form.context_facts(), tricks["winners"], tricks.get("low", []))
 
 
 def _sent_taker() -> int | str:
-    """The seat that took the trick, or the text sent if it is not a seat."""
+    """The seat that took the trick, or the text sent if it is not a seat: the game then refuses it."""
     sent = request.form["trick"]
     if sent not in {"0", "1"}:
         return sent
@@ -236,17 +253,19 @@ def _context_before_cards(scored: ScoredPartie) -> Json:
 
 
 def _has_short_size(json: Json) -> bool:
-    """Whether the size or the cards of the short hand were entered (PI-34)."""
+    """Whether the size or the cards of the short hand, one with fewer cards than twelve, were entered (PI-34)."""
     if "short_cards" in json:
         return True
     hands, seat = json.get("hands"), json["short_hand"]
+    # An invalid seat may be any text.
     return hands is not None and seat in range(SEATS) and hands[seat] is not None
 
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
     """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
-    # The winner of a trick leads the next one.
+    # The leader of each trick, the current one last: the winner of a trick leads the next one.
     leaders = [facts.elder, *(facts.winners or ())]
+    # Each step has the running total of its seat. The number of the current trick is that of the leaders.
     for step, total in zip(steps, running_totals(steps), strict=True):
         if step.trick == len(leaders) and step.why == LEAD:
             return step_sentence(step, total, names)
@@ -255,6 +274,7 @@ def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[st
 
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
+    """The context with these tricks; without low cards, unless the house rules need them (PI-18)."""
     json = {name: value for name, value in context.items() if name not in {"winners", "low"}}
     json["winners"] = winners
     if scored.options.low_card_points is LowCards.ABOVE_NINE:
@@ -263,6 +283,7 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
+    """The totals that the seat calls aloud if it takes the current trick: those of the steps after `steps_before`."""
     steps = count_coup(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
     running = zip(steps, running_totals(steps), strict=True)
     return [total for step, total in list(running)[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]

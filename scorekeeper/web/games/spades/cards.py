@@ -1,6 +1,7 @@
 """Atout Pique card by card: the tricks of each player so far, and the tricks of a side counted.
 
-A zero is a bid of no trick (nil); a sac is a trick more than the contract, the sum of the bids of a side.
+A zero is a bid of no trick (nil); a sac is a trick more than the contract, the sum of the bids of a side. A *side* is
+a team of two, or a player where each plays alone. Articles such as AP-4 are those of the rulebook of Atout Pique.
 """
 
 from __future__ import annotations
@@ -28,18 +29,19 @@ from scorekeeper.web.games.tools.query import ToolQuery
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the tricks taken and those bid: « 2/4 », « 0/0 » for a zero (AP-4, AP-5)."""
+    # The cards begin after the last bid, so no bid is missing.
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(scored)]
     return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks, scored.seats), bids, strict=True)]
 
 
 # The tool that scores the tricks of a side against its bids (AP-13 to AP-17, AP-21, AP-24).
 
-_TEAM = "team"
+_TEAM = "team"  # the query argument that names the side
 
 
 @dataclass(frozen=True)
 class TrickCount:
-    """The bids and tricks of a side as sent, with the lines that they score, or the error."""
+    """The bids and tricks of a side as sent, with the lines (points and reason) that they score, or the error."""
 
     # The arguments of the address.
     state: Mapping[str, Any]
@@ -62,9 +64,11 @@ class TrickCount:
 
 def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
+    # Read as a seat, since sides are numbered from 0 too.
     team = query.seat(_TEAM) or 0
     if team >= side_count(query.options, query.seats):
         abort(404)
+    # Fields are named by the seats of side 0: 0 and 2 with teams, else 0. The players of side 1 have the next seats.
     players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
     # Of each player the form has a bid and, after a zero, the tricks: `bid-0`, `nil-2`.
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
@@ -72,7 +76,7 @@ def count_tricks(query: ToolQuery) -> TrickCount:
     # The tricks of a player alone are those of the zero (AP-24).
     zeros = [seat for seat in players if sent.get(f"bid-{seat}") in ZERO_VALUES and not query.options.alone]
     lines = None
-    failure = None
+    failure = None  # `error` is not bound after its `except`
     if "tricks" in sent:
         try:
             lines = _lines(query, sent, zeros)
@@ -93,20 +97,23 @@ def count_tricks(query: ToolQuery) -> TrickCount:
 
 def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
     """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
+    # `number_or_text` leaves a text that is no number: `read_facts` refuses it.
     options = query.options
     seats = query.seats
     tricks = number_or_text(sent["tricks"])
     total = hand_tricks(seats)
     bids = [number_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
     nil_tricks = {seat: number_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
-    other_tricks = 0  # if the tricks are refused anyway
+    other_tricks = 0  # for tricks that are refused anyway
     if isinstance(tricks, int) and 0 <= tricks <= total:
         other_tricks = total - tricks
+    # The tricks of the side, of one opponent, then of the others where each plays alone.
     by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
     facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
     return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]
 
 
+# Its name in addresses, its title, its template, its function, and the sentence below its title.
 PILE = Tool(
     "pile",
     lazy_gettext("Compter ces plis"),

@@ -1,7 +1,8 @@
 """What the sheet and the statistics of Atout Pique show, and a sample manche (deal).
 
 A zero is a bid of no trick (nil), a double zero one made before seeing the cards; a sac is a trick more than the
-contract.
+contract, the sum of the bids of a side. A *partie* is a game to its end. Articles such as AP-18 are those of the
+rulebook of Atout Pique.
 """
 
 from __future__ import annotations
@@ -30,18 +31,21 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
+    # The facts of the manches, as the game reads them.
     counted = scored.played
     # The manches after the end do not count.
     if scored.ending:
         counted = counted[: scored.ending.after]
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
+    # The number of sacs that costs points, None by a house rule.
     limit = scored.options.sacs_limit
     gauge = _("sacs %(count)s", count=sacs)
     if limit is not None:
         gauge = _("sacs %(count)s/%(ten)s", count=sacs, ten=limit)
     if scored.ending or needed <= 0:
         return gauge
+    # « sacs 4/10 · il manque 120 ».
     return _("%(gauge)s · il manque %(needed)s", gauge=gauge, needed=needed)
 
 
@@ -53,7 +57,8 @@ def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     return remarks
 
 
-# The feats that the statistics count; contracts and sacs are those of the side.
+# The feats that the statistics count: the keys of the lines that record each, then those of every try. Contracts and
+# sacs are those of the side.
 
 FEATS = (
     Feat(lazy_gettext("Contrats faits"), ("contract_made",), ("contract_made", "contract_failed")),
@@ -67,7 +72,10 @@ FEATS = (
 
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
-    """Return plausible facts of a manche; one manche in six has a zero, and two zeros in three of a team succeed."""
+    """Return plausible facts of a manche: its bids, and the tricks of each side and of each zero of a team.
+
+    One manche in six has a zero, and two zeros in three of a team succeed.
+    """
     options = scored.options
     seats = scored.seats
     remaining = hand_tricks(seats)
@@ -83,6 +91,7 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
         tricks.append(max(0, min(remaining, taken)))
         remaining -= tricks[-1]
     facts = {"bids": bids, "tricks": [*tricks, remaining]}
+    # Of a player alone, the tricks of the side are those of the zero.
     if options.alone:
         return facts
     nil_seats = [seat for seat, bid in enumerate(bids) if bid == Zero.NIL.value]
