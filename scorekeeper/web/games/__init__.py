@@ -1,4 +1,9 @@
-"""The registry of the pages of each game, by slug, next to `scorekeeper.games.GAMES`."""
+"""The registry of the pages of each game, by slug: `PAGES`, as `scorekeeper.games.GAMES` is that of their rules.
+
+A *slug* is the name of a game in addresses. With a colon, it is a game of a *family* (`scoresheet:most:Belote`) or a
+*kind* of a game whose points differ (`hearts:simple`). A *partie* is a game played to its end; of one *by totals* only
+the points are known. A game of its own is one in another distribution, found by its entry points.
+"""
 
 from __future__ import annotations
 
@@ -34,16 +39,19 @@ class _Pages(dict[str, GamePages]):
     """
 
     def __missing__(self, slug: str) -> GamePages:
+        # `__contains__` below knows the games of families too. The pages expect a lazy string as a name.
         if slug not in self:
             return pages_by_totals(LazyString(str, slug))
         family, _, name = slug.partition(":")
         pages = self[family]
+        # The texts are a module: a copy of its constants and functions with another name.
         text: Any = SimpleNamespace(**{**vars(pages.text), "NAME": pages.name_of(name)})
         return replace(pages, text=text, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
         if super().__contains__(slug):
             return True
+        # The game of which the slug names a kind, or the game of a family.
         game = game_counted_as(str(slug))
         return game is not None and super().__contains__(game.family)
 
@@ -72,6 +80,7 @@ def name_of_game(slug: str) -> str:
 
 def pages_of(partie: Partie) -> GamePages:
     """Return the pages of the game of a partie, under its name in lists; by totals, those that show only points."""
+    # `counted_as` is the slug of its game, or of the kind of its game.
     pages = PAGES[partie.counted_as]
     if not is_by_totals(partie):
         return pages
@@ -82,6 +91,7 @@ def load_pages() -> None:
     """Register the pages of all games, unless they are registered already; leave out games without usable pages."""
     folder = Path(__file__).parent
     for slug in GAMES:
+        # The games of this package have a folder here.
         if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)
     missing = set(GAMES) - set(PAGES)
@@ -90,15 +100,16 @@ def load_pages() -> None:
         return
     pages_by_slug = dict(load_entry_points(PAGES_GROUP))
     for slug in missing:
-        reason = _unusable(GAMES[slug], pages_by_slug.get(slug))
+        reason = _why_pages_unusable(GAMES[slug], pages_by_slug.get(slug))
         if reason is None:
             register(slug, pages_by_slug[slug])
         else:
+            # It logs the reason.
             leave_out(slug, reason)
             del GAMES[slug]
 
 
-def _unusable(game: AnyGame, pages: object) -> str | None:
+def _why_pages_unusable(game: AnyGame, pages: object) -> str | None:
     """Return why the pages of a game in a distribution of its own cannot be used, None if they can."""
     if not isinstance(pages, GamePages):
         return f"it has no pages in the entry points {PAGES_GROUP}"
@@ -106,11 +117,13 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
         if pages.templates is None or not (pages.templates / "_facts.html").is_file():
             return f"its templates, {pages.templates}, have no _facts.html"
         for template in pages.templates.glob("*.html"):
+            # It raises for a template that is not written correctly.
             Environment(autoescape=True).parse(template.read_text(encoding="utf-8"), filename=template.name)
         if pages.translations is not None:
             for catalogue in pages.translations.rglob("*.mo"):
                 with catalogue.open("rb") as file:
                     GNUTranslations(file)
+        # Each of these reads a part of the rulebook, and raises if it cannot.
         library.book(game)
         read_house_rules(game.package)
         read_book(game.package)
@@ -126,7 +139,7 @@ def _unusable(game: AnyGame, pages: object) -> str | None:
 
 @dataclass
 class TotalsText:
-    """The sentences of a partie by totals."""
+    """The texts of a partie by totals, as `GameText` has them."""
 
     NAME: LazyString
     MANCHE: MancheText = MANCHE
@@ -142,6 +155,7 @@ class TotalsText:
 
 def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
     """Return the pages of a partie by totals, for a game of this name."""
+    # The form and the random facts of a manche, which no page requests.
     return GamePages(TotalsText(name, manche), form=_refuse_entry, sample=_refuse_entry)
 
 

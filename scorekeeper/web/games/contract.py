@@ -10,6 +10,12 @@ What a manche is entered of, in order:
 | context | `check_context` | `entry.context`  | `ContextPages` | `_context_form.html`            |
 | cards   | `play`          | `entry.cards`    | `CardPages`    | `_playing.html`, beside them    |
 | facts   | `read_facts`    | `Manche.facts`   | `form`         | `_facts.html`                   |
+
+A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is a place at the table, a *side* a seat or
+a team that scores together; both are numbered from 0. The *context* is what is known before the first card of the
+manche, as JSON; the *cards* are entered one by one and judged by the *arbiter*; the *facts* are what the table saw of
+the whole manche. A *line* of the sheet is points for a side with the key of their reason, such as `capot`; an *article*
+is a numbered rule of the rulebook, such as T-5.
 """
 
 from __future__ import annotations
@@ -51,14 +57,17 @@ class GameText(Protocol):
     MANCHE: MancheText
     # The reasons why a card is forbidden, by article.
     FORBIDDEN: ForbiddenText
-    # The sentences of errors in an entry or in house rules.
+    # The sentences of errors in an entry or in house rules, called with an error and the names of the players.
     error_sentence: ErrorSentences
 
     def why(self, line: Line) -> str:
         """Return the reason of a line's points. Raises `KeyError` for a line of another game."""
 
     def ending(self, why: str, limit: int | None) -> str:
-        """Return how a partie ended. Raises `KeyError` for an ending of another game."""
+        """Return how a partie ended, by the key of its ending and the limit of points, if known.
+
+        Raises `KeyError` for an ending of another game.
+        """
 
 
 @dataclass(frozen=True)
@@ -67,7 +76,7 @@ class ContextPages:
 
     # Returns the values of the template `_context_form.html`, None once the context is complete.
     pending_context: Callable[[ScoredPartie], Any]
-    # Returns the submitted context as JSON.
+    # Returns the context that the request sends, as JSON.
     read_sent_context: Callable[[ScoredPartie], Json]
     # The label of the button that opens the entry.
     open: LazyString
@@ -75,9 +84,10 @@ class ContextPages:
     undo: LazyString
     # The sentence shown when another device has changed the context first.
     stale: LazyString
-    # Whether the form of the manche contains the context, with its own button to continue card by card.
+    # Whether the form of the manche has the fields of the context too, with a button to continue card by card.
     on_form: bool = False
-    # The moment of a manche (`topics.toml`) in which `pending_context` waits for the table.
+    # The moment of a manche in which the table enters the context: a key of `topics.toml`, which sorts the questions
+    # about the rules by moment.
     moment: str = "bids"
 
 
@@ -90,7 +100,7 @@ class RefutedPlayer:
     sentence: str
     # The label of the button that counts them as false.
     offer: str
-    # The points of each side if it is pressed.
+    # The points of each side if this button is pressed.
     points: tuple[int, ...]
 
 
@@ -107,7 +117,7 @@ class RefutedDeclaration:
 class Refutations:
     """The declarations that the cards of a manche refute: Anne declared a tierce, and Luc played its middle card."""
 
-    # Returns those refuted after the last card.
+    # Returns, after the last card, the players with refuted declarations.
     declarations: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
     # Returns remarks on those that the cards played so far refute.
     so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
@@ -125,17 +135,17 @@ class CardPages:
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
     # Adds to the context the answers that the form sends after the last card.
     add_answers: Callable[[ScoredPartie, Json], Json] | None = None
-    # For a game in which players declare what they have.
+    # For a game in which players declare what cards they have.
     refutations: Refutations | None = None
     # Returns whether the remaining tricks can no longer change the points.
     decided: Callable[[ScoredPartie, Arbiter], bool] | None = None
-    # The sentence for this.
+    # The words for this state.
     when_decided: LazyString | str = ""
 
 
 @dataclass(frozen=True)
 class Cut:
-    """The cut for the deal."""
+    """The cut for the deal: each player cuts a card, and the cards decide who deals."""
 
     # The rank that each player cut, by seat.
     ranks: list[str]
@@ -157,7 +167,7 @@ class Calculator:
     title: LazyString
     # The text of its link on the page of all games.
     offer: LazyString
-    # Returns the query string for the options of a table.
+    # Returns the arguments of the query string for the house rules of a table.
     query_of: Callable[[Json], Mapping[str, str]]
 
 
@@ -169,6 +179,7 @@ class Tool:
     name: str
     # The text of its link on the pages of the rules.
     title: LazyString
+    # The template of its page.
     template: str
     # Returns the values of the template: a result, or the error that the form of the manche would show. Aborts with 404
     # for invalid arguments.
@@ -182,12 +193,12 @@ class Feat:
     """An event that the statistics count for a player."""
 
     name: LazyString
-    # The keys of the lines that record it. A key in the result of an ending, such as `rubicon`, is `rubicon_made` for
-    # the winners and `rubicon_suffered` for the losers.
+    # The keys of the lines that record it. A key in the result of an ending, such as `rubicon` at Piquet, is
+    # `rubicon_made` for the winners and `rubicon_suffered` for the losers.
     whys: tuple[str, ...]
     # The keys of the lines of every try, for an event that can fail.
     tries: tuple[str, ...] = ()
-    # Whether the counts of the lines are added, such as cards taken or sacs, instead of the number of lines.
+    # Whether the counts of the lines are added, such as cards taken, instead of the number of lines.
     adds_counts: bool = False
 
 
@@ -197,6 +208,7 @@ class BlankColumns:
 
     # The names of the columns of each side.
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
+    # The number of lines, one for each manche.
     lines: int = 20
     # Returns the text at the start of a line, from the options, the number of seats and the index of the manche.
     line_text: Callable[[Any, int, int], str] | None = None
@@ -222,11 +234,11 @@ class GamePages:
     side_note: Callable[[ScoredPartie, int], str] | None = None
     # Returns sentences about manches, by the index of the manche.
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
-    # Words in a row of the sheet, by the key of a line.
+    # Words in the row of a manche in the sheet, by the key of a line.
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     # Returns sentences about a partie that is over, beside those of its feats.
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
-    # Sentences about feats of a partie or a soirée, by the key of a line, the most important first.
+    # Sentences about feats of a partie or a soirée (an evening), by the key of a line, the most important first.
     soiree_feats: Mapping[str, SoireeFeat] = field(default_factory=dict)
     # The events that the statistics count.
     feats: tuple[Feat, ...] = ()
@@ -238,7 +250,8 @@ class GamePages:
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     # A calculator without a partie.
     calculator: Calculator | None = None
-    # The article by which a card takes a trick, by the reason (`web.rules.tools.cards`).
+    # The article by which a card takes a trick, by the reason: `suit` is the highest card of the suit led, `trump` the
+    # highest trump. `web.rules.tools.cards` has all reasons.
     trick_articles: Mapping[str, str] = field(default_factory=dict)
     # The tools that only this game has.
     tools: tuple[Tool, ...] = ()
@@ -246,10 +259,11 @@ class GamePages:
     blank: BlankColumns = field(default_factory=BlankColumns)
     # Functions and values for the templates of the game, as `pages.helpers`.
     helpers: Mapping[str, Any] = field(default_factory=dict)
-    # Returns the slug of a game of the family from the fields of `_naming.html`, a template that is shown before the
-    # players are seated.
+    # For a family, of which each game has a name, such as the games of a score sheet. Returns the slug of the game from
+    # the fields of `_naming.html`, a template that is shown before the players are seated.
     ask_name: Callable[[Mapping[str, str]], str] | None = None
-    # Returns the name of a game of the family or of a kind of the game, from what follows the colon in its slug.
+    # Returns the name of a game of the family, or of a kind of the game with other points, from what follows the colon
+    # in its slug: `hearts:simple`.
     name_of: Callable[[str], LazyString | str] = str
     # The folder of its templates, if they are not in the package.
     templates: Path | None = None
@@ -259,15 +273,20 @@ class GamePages:
     bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
-        """Return the marks of a manche with the names of their sides: « renonce (Zoé) »."""
+        """Return the marks of a manche with the names of their sides, by side: « renonce (Zoé) ».
+
+        `revoked` are the sides that revoked: a player did not follow suit although able to.
+        """
         names_by_mark: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
                 names_by_mark.setdefault(mark, []).append(name)
+        # One text for each mark, also if several sides have it.
         return [f"{mark} ({', '.join(names_of_mark)})" for mark, names_of_mark in names_by_mark.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
         """Return the marks of a manche by side: those of its lines, and of the sides that revoked (T-5)."""
+        # The words of every game, then those of this one.
         texts = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         marks = [(line.side, str(texts[line.why])) for line in score.lines if line.why in texts]
         marks += [(side, str(texts["revoke"])) for side in revoked]

@@ -1,4 +1,8 @@
-"""The rules in force on a rules page: those of a partie, or those of the options in the address."""
+"""The rules in force on a rules page: those of a partie, or those of the options in the address.
+
+A *partie* is a game played to its end. An *option* is a house rule with several values, the first of which is the
+default; an *article* is a numbered rule of the rulebook. A carnet is the private notebook of a group of players.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +30,13 @@ _NUMBER = re.compile(r"-?[0-9]{1,6}")
 class HouseRule:
     """An option and its value as text."""
 
+    # The name of the option in JSON, and the article that it changes.
     name: str
     article: str
+    # The short name of the rule, then a sentence about its effect.
     label: str
     line: str
+    # The value at this table, as text.
     value: str
     is_default: bool
 
@@ -45,7 +52,8 @@ class RulesInForce:
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that are neither the default nor forced by another option, as a special value is."""
+        """The options that the table has chosen: not the default, and no `special` value, which other options force."""
+        # `plain_value` returns a value as JSON, as `options` have it.
         return {
             option.name: self.options[option.name]
             for option in self.game.options
@@ -54,7 +62,7 @@ class RulesInForce:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The arguments of the address: the options chosen."""
+        """The arguments of the address: the options chosen, each with the name of its value, such as `true` or `13`."""
         return {name: value_name(value) for name, value in self.chosen.items()}
 
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
@@ -78,9 +86,13 @@ class RulesInForce:
         return url_for("rules.entry", name=number, **self.arguments)
 
     def house_rules(self) -> list[HouseRule]:
-        """Return every house rule that has an effect with the value of this table, in the order of the game."""
+        """Return the house rules with the value of this table, in the order of the game.
+
+        Those without an effect beside the other options of the table are left out.
+        """
         rules = []
         for option in self.game.options:
+            # The texts of the option in the reader's language, from the rulebook.
             text, value = house_rules(self.game).options[option.name], self.options[option.name]
             if option.has_effect(self.options):
                 is_default = value == plain_value(option.values[0])
@@ -93,12 +105,14 @@ class RulesInForce:
 def rules_of(partie: Partie) -> RulesInForce:
     """Return the rules in force in a partie."""
     scored = score_partie(partie)
+    # `write_options` returns every option of the game, as JSON.
     return RulesInForce(scored.game, scored.game.write_options(scored.options), partie, scored.names)
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
     """Return the rules of the options in an address; abort with 404 for an invalid value."""
     try:
+        # `options_in_force` adds the default values; it raises if no number of players can have these options.
         return RulesInForce(game, options_in_force(game, options_in_address(game, arguments)))
     except ImpossibleError:
         abort(404)
@@ -122,11 +136,15 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types
-    """Return the value of an option in an address: a listed one, or a number if the option allows it; else abort."""
+    """Return the value of an option in an address, which is a value of its list or, for some options, any number.
+
+    Abort with 404 for another text.
+    """
     option = next(option for option in game.options if option.name == name)
     listed_values = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     if text in listed_values:
         return listed_values[text]
+    # An option with a `lowest` value has any number up to a highest one. Too high or low a number is refused later.
     if option.lowest is None or not _NUMBER.fullmatch(text):
         abort(404)
     return int(text)
@@ -151,25 +169,32 @@ def replace_example_names(players: tuple[str, ...], text: str) -> str:
     at Luc's table, « Anne mène » becomes « Alice mène ».
     """
     replacements = _replacements(players)
+    # `match[1]` is the name that was found.
     return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)
 
 
 @lru_cache  # a page replaces the names of some twenty texts
 def _replacements(players: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the name that replaces each name of the first set."""
+    # A player may have several names: « Anne-Marie Petit » takes Anne too.
     taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
+    # The first set with no name that is taken; that is the set of the rulebook itself at most tables.
     free_names: Sequence[str] = next(
         (names for names in _NAME_SETS if taken.isdisjoint(map(_without_accents, names))), ()
     )
     if not free_names:
+        # `zip` gives the names in the same position: Anne, Alice, Élise.
         free_names = [_free_name(names, taken) for names in zip(*_NAME_SETS, strict=True)]
     return dict(zip(_NAME_SETS[0], free_names, strict=True))
 
 
 def _free_name(names: Sequence[str], taken: Collection[str]) -> str:
+    """Return the first of these names that is not taken, else the first letter of the first one."""
     return next((name for name in names if _without_accents(name) not in taken), names[0][0])
 
 
 def _without_accents(name: str) -> str:
     """Return a name in lower case, without accents."""
+    # NFD makes of « é » an e and a combining accent.
     characters = unicodedata.normalize("NFD", name.casefold())
     return "".join(character for character in characters if not unicodedata.combining(character))

@@ -157,8 +157,8 @@ FORBIDDEN: ForbiddenText = {
 }
 
 # The feats of a partie: its voltes, and who took the queen most often. A sentence takes the number of times and the
-# players. To a rare feat, the page adds how often the carnet (the group of players) has seen it. If a feat needs `least`
-# times, only the player who did it most often is named.
+# players. To a rare feat, the page adds how often the carnet (the group of players) has seen it. If a feat needs
+# `least` times, only the player who did it most often is named.
 
 _OFTEN = 3
 SOIREE_FEATS = {

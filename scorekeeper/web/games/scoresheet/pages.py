@@ -1,4 +1,8 @@
-"""What a sheet shows above its totals, the name of its game, and a sample manche."""
+"""What a sheet for any game shows above its totals, the name of its game, and a sample manche (deal).
+
+The *slug* of a game is its name in addresses, such as `scoresheet:most:Belote`. A *partie* is a game played to its end,
+a *side* a player or a team.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +32,11 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def slug_of(sent: Mapping[str, str]) -> str:
     """Return the slug of the game with this name. Raises `RefusedError` for a name that no game can have."""
+    # Without spaces at its ends; it raises `RefusedError` for an empty or a too long name.
     name = clean_name(sent.get("name", ""), longest=NAME_LENGTH)
+    # `wins` is `most` or `fewest`: the points that win.
     slug = f"{SCORESHEET.slug}:{sent.get('wins', 'most')}:{name}"
+    # `GAMES` finds a game for every name that is allowed.
     if slug not in GAMES:
         sentence = gettext(
             "Un nom de jeu a des lettres, des chiffres et de la ponctuation, sans / ni \\ ni deux-points."
@@ -40,12 +47,14 @@ def slug_of(sent: Mapping[str, str]) -> str:
 
 # The sample.
 
+# The most points of a side, and the share of manches that are the last of their partie.
 _HIGHEST, _LAST = 60, 0.125
 
 
 def sample_facts(scored: ScoredState, chance: Random) -> Json:
     """Return the facts of a random manche, with the sum that the table named; about every eighth is the last."""
     points = [chance.randint(0, _HIGHEST) for _side in range(scored.sheet.sides)]
+    # The first side gets what lacks to the sum.
     if scored.options.total is not None:
         points[0] += scored.options.total - sum(points)
     return {"points": points, "last": int(chance.random() < _LAST)}

@@ -1,4 +1,8 @@
-"""The sentences of a sheet: its name, points, end and errors."""
+"""The sentences of a sheet for any game: its name, points, end and errors.
+
+A *line* of the sheet is points with the key of their reason, a *manche* one deal, a *partie* a game to its end. SH-3 is
+an article, a numbered rule, of such sheets.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +17,26 @@ from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.revokes import reason_text
 
 NAME: LazyString = lazy_gettext("Autre jeu…")
+# The sentences about a manche, as most games have them.
 MANCHE = manche.MANCHE
+# A sheet knows no cards.
 FORBIDDEN: ForbiddenText = {}
 
 
 def why(line: Line) -> str:
-    """Return the reason of a line: its points, or the agreed penalty."""
+    """Return the reason of a line: the points of the manche, or a penalty or revoke, as `reason_text` words them."""
     return reason_text({"points": lazy_gettext("points de la manche")}, line)
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Return how a partie ended (SH-3)."""
+    """Return how a partie ended, by the key of the ending: the limit was reached, or the table stopped (SH-3)."""
     reached = ngettext("%(num)d point atteint", "%(num)d points atteints", limit or 0)
     return {"limit": reached, "stopped": gettext("La table s’est arrêtée là")}[why]
 
 
 # The errors in a manche or in house rules.
 
+# Placeholders such as `%(found)s` are details of the error.
 error_sentence = ErrorSentences(
     SCORESHEET,
     full_sentences={

@@ -1,7 +1,9 @@
 """The forms of a manche (deal) of Atout Pique: its bids one by one, then its tricks.
 
 A bid is a number of tricks, or a *zero* (nil), which may be double (blind). The contract of a side is the sum of its
-bids. The saved bids are the *context* of the current manche; once it is recorded, they and the tricks are its facts.
+bids; a *side* is a team of two, or a player where each plays alone. The saved bids are the *context* of the current
+manche; once it is recorded, they and the tricks are its *facts*, as JSON. Articles such as AP-3 are those of the
+rulebook of Atout Pique; T-7 is one that all games share.
 """
 
 from __future__ import annotations
@@ -59,6 +61,7 @@ class Bidding:
     @property
     def total(self) -> int:
         """The sum of the bids, to compare with the tricks."""
+        # A zero is no integer, and no bid yet is None.
         return sum(bid for bid in self.bids if isinstance(bid, int))
 
 
@@ -66,6 +69,7 @@ def saved_bidding(scored: ScoredPartie) -> Bidding:
     """Return the bidding of the current manche as far as it is saved."""
     bids = saved_bids(scored)
     bidder = next_bidder(scored.table, bids)
+    # The totals before this manche decide it.
     blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
     return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.seats))
 
@@ -82,10 +86,13 @@ def blind_nil_sentence(scored: ScoredPartie) -> str:
     """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
     totals = scored.sheet.totals
     bidder = saved_bidding(scored).bidder
+    # The side with the fewest points.
     behind = totals.index(min(totals))
-    # When each plays alone, several may be far enough behind: the sentence is about the next bidder (AP-24).
+    # When each plays alone, several may be far enough behind: the sentence is about the next bidder, whose seat is also
+    # the side (AP-24).
     if scored.options.alone and bidder is not None:
         behind = bidder
+    # The points behind the best other side.
     points = deficit(behind, totals)
     if points <= 0:
         return _("Double zéro : il faut 100 points de retard.")
@@ -102,6 +109,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     """
     bids = saved_bids(scored)
     table = scored.table
+    # The button that removes the latest bid.
     if "back" in request.form:
         last_seat = last_bidder(table, bids)
         remaining = [None if seat == last_seat else bid for seat, bid in enumerate(bids)]
@@ -109,6 +117,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         if remaining.count(None) == len(remaining):
             return {}
         return context_of_bids(remaining)
+    # The seat that the form was for: if it has bid by now, `add_bid` refuses a second bid.
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat >= scored.seats:
         seat = next_bidder(table, bids) or 0
@@ -116,7 +125,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
 
 
 def number_or_text(sent: str | None) -> int | str | None:
-    """Return the number of tricks sent, or the text unchanged if it is not a number: the game then refuses it."""
+    """Return the number of tricks sent, or the text unchanged: a zero such as "nil", or one that the game refuses."""
     number = whole_number(sent)
     if number is None:
         return sent
@@ -145,13 +154,19 @@ def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
 
 # The form after the bids: the tricks of each side, and of each zero of a team.
 
-ZERO_VALUES = {*Zero}
+ZERO_VALUES = {*Zero}  # as sent by a form: "nil" and "blind_nil"
 
 
 class SpadesForm(FactsForm):
-    """The tricks of each side and of each partner who bid a zero; in a correction, also the bids."""
+    """The tricks of each side and of each partner who bid a zero; in a correction, also the bids.
 
+    Its fields are `tricks-<side>`, `nil-<seat>` and `bid-<seat>`. From `FactsForm` it has `scored`, the partie, and a
+    note, revokes and a penalty.
+    """
+
+    # The bids of the current manche, or of the one to correct, by seat.
     bids: tuple[Bid | None, ...]
+    # Whether the form corrects a recorded manche.
     correcting: bool
     # The tricks of the manche to correct, by side; None without one.
     recorded_tricks: tuple[int | None, ...]
@@ -197,7 +212,9 @@ class SpadesForm(FactsForm):
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON; the only empty number of tricks is computed from the others."""
+        # Of a correction, those on the form; else those saved before.
         bids = [number_or_text(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
+        # The button « exactly » of a team sends its number.
         exact = sent_fields().get("exact", "")
         if exact in {"0", "1"} and not self.scored.options.alone:
             # The tricks of the other team follow below.
@@ -207,6 +224,7 @@ class SpadesForm(FactsForm):
         # At most one side may be empty: all tricks are taken by someone, so that its number follows.
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
+        # The tricks of a player who, as corrected, did not bid a zero are ignored.
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {str(seat): count for seat, count in typed.items() if bids[seat] in ZERO_VALUES}
         return facts
@@ -216,6 +234,7 @@ class SpadesForm(FactsForm):
 
         Example: 7 and 6 were recorded, and 8 and 6 are typed: the 6 is cleared, and becomes 5.
         """
+        # By side, whether the number typed is another one than was recorded.
         changed = [before != now for before, now in zip(self.recorded_tricks, tricks, strict=True)]
         is_correction = None not in self.recorded_tricks
         if is_correction and changed.count(False) == 1 and sum(count or 0 for count in tricks) != self.total:
@@ -223,15 +242,18 @@ class SpadesForm(FactsForm):
         return tricks
 
     def _show_tricks(self, tricks: Sequence[int | None]) -> None:
+        # A field shows `raw_data`, the text sent, before its `data`.
         for field, count in zip(self.trick_fields(), tricks, strict=True):
             field.data = count
             field.raw_data = None
 
     def show_entry_without_bids(self, manche: Manche) -> None:
         """Show an entry whose form had no fields for the bids, after another client recorded the manche first."""
+        # What was typed is a first entry, so that no side is cleared as unchanged.
         self.recorded_tricks = (None,) * self.scored.sheet.sides
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
+        # The only empty number follows from the others.
         if typed.count(None) == 1:
             self._show_tricks(complete_counts(typed, self.total))
 
@@ -256,6 +278,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     fields |= {f"nil-{seat}": CountField("") for seat in range(seats)}
     if manche is None:
         fields["bids"] = saved_bids(scored)
+    # In a correction, the bids are fields too.
     else:
         fields["bids"] = _recorded_bids(scored, manche)
         # A manche that was deleted before the table chose to play alone has the tricks of other sides.
@@ -270,7 +293,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
             _show_recorded(form, manche)
         else:
             _show_tricks_so_far(form, scored)
+        # The note, revokes and penalty of the manche to correct, or of one that was undone.
         form.fill_earlier_extras(manche, scored)
+    # The form was sent for a new manche, which had no fields for the bids.
     elif manche is not None and not any(field.raw_data for field in form.bid_fields()):
         form.show_entry_without_bids(manche)
     return form
@@ -281,6 +306,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
     if scored.current.cards is None:
         return
     taken = tricks_by_seat(scored.current.tricks, scored.seats)
+    # The tricks of a side are those of its seats.
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(count for seat, count in enumerate(taken) if scored.side_of[seat] == side)
     for seat, nil_field in form.nil_fields():
@@ -294,12 +320,14 @@ def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ..
 
 
 def _show_bids(form: SpadesForm, manche: Manche) -> None:
+    """Show the bids of a recorded manche, in place of those sent if any."""
     for seat, field in enumerate(form.bid_fields()):
         field.data = str(manche.facts["bids"][seat])
         field.raw_data = None
 
 
 def _show_recorded(form: SpadesForm, manche: Manche) -> None:
+    """Show the facts of the manche to correct."""
     facts = manche.facts
     for field, count in zip(form.trick_fields(), form.recorded_tricks, strict=True):
         field.data = count

@@ -1,4 +1,12 @@
-"""The sentences of Atout Pique: its name, bids, reasons of points, endings, forbidden cards, feats and errors."""
+"""The sentences of Atout Pique: its name, bids, reasons of points, endings, forbidden cards, feats and errors.
+
+A *manche* is one deal, a *partie* a game to its end. A *zero* is a bid of no trick (nil), a double one is made before
+seeing the cards; a *sac* is a trick more than the contract, the sum of the bids of a side. A *line* of the sheet is
+points with the key of their reason. Articles such as AP-9 are those of the rulebook of Atout Pique.
+
+A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
+details of the error of that name, or a filler at the end of this file.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +32,7 @@ from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 from scorekeeper.web.text.values import format_number, player_name, whole_detail
 
 NAME: LazyString = lazy_gettext("Atout Pique")
+# The sentences about a manche, as most games have them.
 MANCHE = manche.MANCHE
 
 # The bids.
@@ -46,9 +55,11 @@ def say_bid(bid: Bid) -> str:
 
 def why(line: Line) -> str:
     """Say why a team has these points: « contrat de 7 fait »."""
+    # It also words penalties and revokes, which every game has.
     return reason_text(_REASONS, line)
 
 
+# By the key of a line. `num` is the count of the line, by which a plural is chosen: the contract, or the tricks.
 _REASONS: dict[str, LazyString | Plural] = {
     "contract_made": lazy_gettext("contrat de %(num)d fait"),
     "contract_failed": lazy_gettext("contrat de %(num)d chuté"),
@@ -64,13 +75,14 @@ _REASONS: dict[str, LazyString | Plural] = {
 
 
 def ending(why: str, limit: int | None) -> str:
-    """Say how a partie ended: « 500 points atteints »."""
+    """Say how a partie ended, by the key of the ending: « 500 points atteints »."""
     with_limit, without_limit = _ENDINGS[why]
     if limit is None:
         return str(without_limit)
     return with_limit(limit)
 
 
+# With the limit, and without one.
 _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
     "target": (
         lambda limit: ngettext("%(num)d point atteint", "%(num)d points atteints", limit),
@@ -82,10 +94,11 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
     ),
 }
 
-# Why a card is forbidden.
+# Why a card is forbidden. The arbiter's verdict on a card has the trick before it; the pack is the deck.
 
 
 def _no_spade_yet(verdict: Verdict, _pack: Pack) -> str:
+    """Return the reason of AP-9: on the first trick, no spade is led and none is played on another suit."""
     if not verdict.turn.trick:
         return gettext("au premier pli, on n’entame pas à pique")
     return gettext("au premier pli, on ne coupe pas")
@@ -101,6 +114,7 @@ def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict,
     def sentence(verdict: Verdict, pack: Pack) -> str:
         card = verdict.card
         text = reason(verdict, pack)
+        # `pack.suit` is the suit that the card follows, `card.suit` the one that it shows.
         if pack.suit(card) is card.suit:
             return text
         return gettext("%(reason)s, et %(card)s est un pique", reason=text, card=the_card(card))
@@ -108,13 +122,16 @@ def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict,
     return sentence
 
 
+# By article; `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {
     "AP-9": _naming_spades(_no_spade_yet),
     "AP-10": _naming_spades(must_follow),
     "AP-12": _naming_spades(_spades_closed),
 }
 
-# The feats of a partie, the most important first: zeros and penalties for sacs.
+# The feats of a partie, the most important first: zeros and penalties for sacs. A sentence takes the number of times
+# and the players. To a rare feat, the page adds how often the carnet (the group of players) has seen it; a shared one
+# may be that of a whole team.
 
 SOIREE_FEATS = {
     "blind_nil_made": SoireeFeat(
@@ -150,6 +167,7 @@ def irregular_blind_nil(blind_nil: ForbiddenBlindNil, names: Sequence[str]) -> s
 
 def _team_name(names: Sequence[str], seat_or_team: int) -> str:
     """The names of both players of a team, from one of its seats or from its number."""
+    # Partners are opposite each other: team 0 has seats 0 and 2.
     side = seat_or_team % TEAMS
     return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + TEAMS))
 
@@ -175,10 +193,14 @@ def _deficit_text(deficit: int) -> str:
 
 def _sign_of_deficit(error: ImpossibleError) -> int:
     """1 for a team that is behind, 0 for a tie, -1 for a team that is ahead."""
+    # A detail of the error that is an integer.
     deficit = whole_detail(error, "deficit")
+    # True counts as 1.
     return (deficit > 0) - (deficit < 0)
 
 
+# `full_sentences` are complete. `OneOf` chooses a sentence by what its function returns for the error, `Plural` by the
+# number that its last argument names: a detail of the error (`by` is the number missing or in excess) or a filler.
 error_sentence = ErrorSentences(
     SPADES,
     full_sentences={
@@ -256,6 +278,7 @@ error_sentence = ErrorSentences(
         "tricks": lazy_gettext("Plis"),
         "nil_tricks": lazy_gettext("Plis des zéros"),
     },
+    # The values of placeholders: each function takes the names of the players, then the details named after it.
     fillers={
         "team": Filler(_team_name, ("side",)),
         "own_team": Filler(_team_name, ("seat",)),

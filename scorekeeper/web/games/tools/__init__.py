@@ -1,1 +1,1 @@
-"""The parts that games build their tools from: cards in an address, piles, wizards, compared totals."""
+"""The parts that games build their tools from: a query, cards in an address, piles of cards, wizards of questions."""

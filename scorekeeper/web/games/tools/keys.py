@@ -1,4 +1,7 @@
-"""The cards that a query string contains, typed or tapped, and the buttons for the cards of a deck."""
+"""The cards that a query string contains, typed or tapped, and the buttons for the cards of a deck.
+
+The *code* of a card is its rank and the letter of its suit in English: `QS` is the queen of spades.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,24 @@ from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.legality import Rules
 from scorekeeper.web.text.cards import suit_name
 
+# What may be between two cards.
 _SEPARATOR = re.compile(r"[\s.,;/|+–—-]+")
+# A rank in English or French, then the letter of the suit.
 _CARD = re.compile(r"([2-9]|10|[AKQJRDV])([CDSH])")
+# U+FE0F, which keyboards add to a sign of a suit to show it in colour, is removed.
 _SUIT_LETTERS = str.maketrans({"♣": "C", "♦": "D", "♠": "S", "♥": "H", "\ufe0f": None})
 _ENGLISH_RANKS = {"R": "K", "D": "Q", "V": "J"}
 
 
 @dataclass(frozen=True)
 class CardButton:
-    """The button of a card: the number of copies not yet played, and the ruling if it were played now."""
+    """The button of a card."""
 
+    # The code of the card.
     card: str
+    # The number of its copies that are not played yet: some decks have a card twice.
     copies_left: int
+    # The ruling of the arbiter if it were played now, such as `forbidden`; empty if it is not known.
     ruling: str
 
 
@@ -33,7 +42,7 @@ SuitButtons = tuple[str, list[CardButton]]
 
 
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
-    """Return the codes of the cards in the arguments of this name, in order.
+    """Return the codes of the cards in the arguments of this name, in order; what is no card remains as it is.
 
     An argument may have several cards, with English or French letters, or the signs of the suits: `card=6♣ DS&card=10h`
     are 6C, QS and 10H.
@@ -43,14 +52,18 @@ def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
 
 
 def card_query(codes: Iterable[str]) -> str | None:
-    """Return these cards as an argument of a query string, None for no cards."""
+    """Return these cards as an argument of a query string, `6C.QS`; None for no cards."""
     return ".".join(codes) or None
 
 
 def card_buttons(
     rules: Rules, played: Iterable[Card] = (), ruling_of: Mapping[Card, str] | None = None
 ) -> list[SuitButtons]:
-    """Return the buttons of the deck by suit, the strongest card first and jokers last."""
+    """Return the buttons of the deck by suit, the strongest card first and jokers last.
+
+    `played` are cards that are played already, and `ruling_of` has the ruling of each other card.
+    """
+    # The pack has the sets of cards as integers with a bit for each card, so that `bit_count` is the number of cards.
     pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
     rows = []
     for suit in (*Suit, None):
@@ -58,6 +71,7 @@ def card_buttons(
         name, of_suit = "", pack.jokers
         if suit is not None:
             name, of_suit = suit_name(suit), pack.suits[suit]
+        # `pack.cards` returns the cards of a set, `pack.copies` the set of the copies of a card.
         cards = sorted(pack.cards(of_suit), key=rules.strength, reverse=True)
         buttons = [
             CardButton(card.code, pack.copies(card).bit_count() - counts[card], rulings.get(card, "")) for card in cards

@@ -1,4 +1,7 @@
-"""The tool that counts cards in hand or taken: the points that the game gives for them, line by line."""
+"""The tool that counts cards in hand or taken: the points that the game gives for them, line by line.
+
+A *pile* are these cards. A *tool* is a page of the rules that computes from its query string and stores nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from scorekeeper.web.games.tools.query import ToolQuery
 
 @dataclass(frozen=True)
 class PileLine:
-    """A line of the count; `points` is None for a line without points."""
+    """A line of the count: its reason, its points, None without any, and the article (rule) that gives them."""
 
     text: str
     points: int | None
@@ -37,7 +40,7 @@ class PileCount:
 
 @dataclass(frozen=True)
 class PileCheckBox:
-    """A check box below the cards."""
+    """A check box below the cards, by its name in the query string."""
 
     name: str
     label: str
@@ -48,8 +51,11 @@ class PileCheckBox:
 class PilePage:
     """The page of a pile: the buttons of the cards, the chosen cards, and their count or the error."""
 
+    # The query arguments that lead to this page, for its links and its form.
     state: Mapping[str, Any]
+    # The buttons of the cards, by suit.
     rows: list[SuitButtons]
+    # The codes of the chosen cards, such as `QS`.
     chosen: list[str]
     check_boxes: Sequence[PileCheckBox]
     count: PileCount | None = None
@@ -66,16 +72,19 @@ def pile_tool(
 
     def show(query: ToolQuery) -> PilePage:
         """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
+        # A dealer is only needed to play cards, not to show those of the deck: any one will do.
         rules, codes, boxes = query.rules(query.dealer or 0), sent_cards(query.arguments, "card"), check_boxes(query)
         state = {"card": card_query(codes), **{box.name: "1" for box in boxes if box.ticked}}
         page = PilePage(state, card_buttons(rules), codes, boxes)
+        # Nothing is chosen: there is nothing to count.
         if not any(state.values()):
             return page
         try:
-            # The board refuses the same cards as in a manche.
+            # The board, where cards are played one by one, refuses the same cards as in a manche (deal).
             board_of(rules, CardByCard(0, tuple(codes)))
             return replace(page, count=count(query, [Card(code) for code in codes]))
         except ImpossibleFactsError as error:
             return replace(page, error=error)
 
+    # "pile" is its name in addresses.
     return Tool("pile", title, "rules/tools/_pile.html", show, hint)

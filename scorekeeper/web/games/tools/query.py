@@ -1,4 +1,9 @@
-"""What a tool is to compute: the house rules, the players of the table, and the query arguments."""
+"""What a tool is to compute: the house rules, the players of the table, and the query arguments.
+
+A *tool* is a page of the rules that computes from its query string and stores nothing. It is used for a partie (a game
+to its end) of a carnet, the notebook of a group, or without one. The *context* of a manche (deal) is what is known
+before its first card, such as bids.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,7 @@ from scorekeeper.web.text.errors import ErrorSentences
 
 @dataclass(frozen=True)
 class ToolQuery:
-    """The query of a tool.
+    """The query of a tool: what was requested, and the methods that write its links and its form.
 
     The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
     """
@@ -30,18 +35,19 @@ class ToolQuery:
     in_force: RulesInForce
     # The name of the tool in addresses.
     tool: str
-    # The number of players, one of the `sizes` that the house rules allow.
+    # The number of players, and the numbers that the house rules allow; for a partie, only its own.
     seats: int
     sizes: tuple[int, ...]
     # The query string.
     arguments: MultiDict[str, str]
-    # None for a tool asked without a partie.
+    # The partie with its score; None for a tool that is used without one.
     scored: ScoredPartie | None
+    # Called with an error and the names of the players, it returns a sentence.
     error_sentences: ErrorSentences
 
     @property
     def options(self) -> Any:  # noqa: ANN401 - each game has its own options type
-        """The house rules for this number of players."""
+        """The house rules for this number of players, in the game's own type."""
         return self.in_force.game.read_options(self.in_force.options, self.seats)
 
     @property
@@ -93,12 +99,15 @@ class ToolQuery:
         return int(text)
 
     def sentence(self, error: ImpossibleError, first_seat: int) -> str:
-        """Return the sentence of the entry form; seat 0 of the error is `first_seat` of the table."""
+        """Return the sentence about an error, the same as on the entry form.
+
+        `first_seat` is the seat of the table that is seat 0 in the error.
+        """
         return self.error_sentences(error, self.in_force.players[first_seat:])
 
     @property
     def action(self) -> str:
-        """The action of the form: the address without its query string, whose arguments are hidden inputs."""
+        """The action of the form: the address without its query string, whose arguments are hidden inputs instead."""
         return self.in_force.url("tool", tool=self.tool).partition("?")[0]
 
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
@@ -107,6 +116,7 @@ class ToolQuery:
 
     def public_address(self, state: Mapping[str, Any]) -> str:
         """Return the public address in this state, with the house rules but without the partie and its players."""
+        # The first number of players is the default: the address does not name it.
         seats = None
         if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0]:
             seats = self.seats
@@ -115,11 +125,13 @@ class ToolQuery:
     def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
         """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
         values = {**self._seats_argument(), **state}
+        # Without a partie, the house rules are arguments of the address too.
         if self.in_force.partie is None:
             values = {**self.in_force.arguments, **values}
         return [(name, str(value)) for name, value in values.items() if value is not None and name not in visible]
 
     def _seats_argument(self) -> dict[str, str]:
+        """The argument for the number of players, none for that of a partie or for the default."""
         if self.scored is not None or self.seats == self.sizes[0]:
             return {}
         return {"seats": str(self.seats)}
@@ -142,5 +154,6 @@ def read_query(
 def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
     """Return the numbers of players that these options allow, those of the first preset before the others."""
     preset_sizes = game.presets[0].seats
+    # False is sorted before True.
     sizes = sorted(game.table_sizes, key=lambda size: (size not in preset_sizes, size))
     return tuple(size for size in sizes if are_possible(game, options, size))

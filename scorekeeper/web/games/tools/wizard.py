@@ -1,4 +1,8 @@
-"""Wizards of yes/no questions: one question a page, the earlier answers in the query string."""
+"""Wizards of yes/no questions: one question a page, the earlier answers in the query string.
+
+After the last answer there is a *consequence*: a text with its article (the number of the rule), and the facts to
+record in the manche (deal), if any. `said=yn` in the address are the answers yes and no.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +31,11 @@ class WizardLink:
 
 @dataclass(frozen=True)
 class WizardEffect:
-    """What a consequence does to the partie: the sheet after it, if known, and links to the pages to enter it."""
+    """What a consequence does to the partie, the game that the table plays; nothing without one."""
 
+    # The pages on which it is entered.
     links: Sequence[WizardLink] = ()
+    # The scores after it, if they are known.
     sheet: Sheet | None = None
 
 
@@ -46,15 +52,18 @@ class WizardStep:
 class WizardPage:
     """The page of a wizard: the answered questions, then the next question or the consequence."""
 
+    # The query arguments that lead to this page.
     state: Mapping[str, Any]
     steps: Sequence[WizardStep]
-    # The addresses for the answers to the question: `yes` and `no`.
+    # The addresses of the answers `yes` and `no` to the question.
     answers: Mapping[str, str]
+    # One of these two is not None.
     question: Question | None = None
     consequence: Consequence | None = None
     outcome: WizardEffect = WizardEffect()
 
 
+# A function of the game, which finds what a consequence does to the partie of the query.
 FindOutcome = Callable[[ToolQuery, Consequence], WizardEffect]
 
 
@@ -64,7 +73,10 @@ def wizard_tool(
     read_first: Callable[[], Question],
     find_outcome: FindOutcome,
 ) -> Tool:
-    """Return the tool of a wizard; `read_first` returns its first question."""
+    """Return the tool of a wizard: a page of the rules, whose name is in its address.
+
+    `read_first` returns its first question, which leads to the others.
+    """
     title, hint = title_and_hint
     return Tool(name, title, "rules/tools/_wizard.html", lambda query: _show(query, read_first(), find_outcome), hint)
 
@@ -78,6 +90,7 @@ def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome)
         # Only an address changed by hand has more answers than there were questions.
         if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
+        # The address has the answers before this one.
         steps.append(WizardStep(destination, _ANSWERS[letter], query.address({}, said=letters[:index] or None)))
         destination = destination.answers[_ANSWERS[letter]]
     state = {"said": letters or None}
