@@ -95,7 +95,7 @@ def load_pages() -> None:
         if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)
     missing = set(GAMES) - set(PAGES)
-    # The installed distributions, which take time to search, have only pages of games of their own.
+    # All games have pages: the installed distributions, which take time to search, need not be read.
     if not missing:
         return
     pages_by_slug = dict(load_entry_points(PAGES_GROUP))
@@ -120,6 +120,7 @@ def _why_pages_unusable(game: AnyGame, pages: object) -> str | None:
             # It raises for a template that is not written correctly.
             Environment(autoescape=True).parse(template.read_text(encoding="utf-8"), filename=template.name)
         if pages.translations is not None:
+            # So does this for a file that is no catalogue of sentences.
             for catalogue in pages.translations.rglob("*.mo"):
                 with catalogue.open("rb") as file:
                     GNUTranslations(file)

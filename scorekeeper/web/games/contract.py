@@ -3,12 +3,12 @@
 This module, `web.forms` and `web.text` import no game; the folder of each game imports them, and the registry
 `PAGES` imports the games.
 
-What a manche is entered of, in order:
+The entry of a manche has these parts, in order; the first two are optional:
 
 | part    | in `Game`       | stored in        | class          | template of the game            |
 |---------|-----------------|------------------|----------------|---------------------------------|
 | context | `check_context` | `entry.context`  | `ContextPages` | `_context_form.html`            |
-| cards   | `play`          | `entry.cards`    | `CardPages`    | `_playing.html`, beside them    |
+| cards   | `play`          | `entry.cards`    | `CardPages`    | `_playing.html`, beside cards   |
 | facts   | `read_facts`    | `Manche.facts`   | `form`         | `_facts.html`                   |
 
 A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is a place at the table, a *side* a seat or
@@ -273,15 +273,14 @@ class GamePages:
     bgg_id: int | None = None
 
     def marks_with_names(self, score: MancheScore, names: Sequence[str], revoked: Collection[int]) -> list[str]:
-        """Return the marks of a manche with the names of their sides, by side: « renonce (Zoé) ».
+        """Return each mark of a manche with the names of the sides that have it: « renonce (Zoé) ».
 
-        `revoked` are the sides that revoked: a player did not follow suit although able to.
+        `names` are those of all sides; `revoked` the sides that revoked: a player did not follow suit although able to.
         """
         names_by_mark: dict[str, list[str]] = {}
         for name, marks in zip(names, self.marks_of_sides(score, revoked), strict=True):
             for mark in marks:
                 names_by_mark.setdefault(mark, []).append(name)
-        # One text for each mark, also if several sides have it.
         return [f"{mark} ({', '.join(names_of_mark)})" for mark, names_of_mark in names_by_mark.items()]
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:

@@ -93,7 +93,8 @@ class RulesInForce:
         rules = []
         for option in self.game.options:
             # The texts of the option in the reader's language, from the rulebook.
-            text, value = house_rules(self.game).options[option.name], self.options[option.name]
+            text = house_rules(self.game).options[option.name]
+            value = self.options[option.name]
             if option.has_effect(self.options):
                 is_default = value == plain_value(option.values[0])
                 rules.append(

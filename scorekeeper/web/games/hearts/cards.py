@@ -167,7 +167,8 @@ def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     # Players across the table give to each other: their arrow is straight, with no other one beside it.
     if 2 * abs(giver - receiver) == seats:
         aside, bend = 0, (CENTRE, CENTRE)
-    start, end = _point_at(giver / seats + aside, ARROW_DISTANCE), _point_at(receiver / seats - aside, ARROW_DISTANCE)
+    start = _point_at(giver / seats + aside, ARROW_DISTANCE)
+    end = _point_at(receiver / seats - aside, ARROW_DISTANCE)
     heads = _head(bend, end)
     if mutual:
         heads += _head(bend, start)

@@ -199,8 +199,9 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        # `literal`: whether the typed points are also possible without a volte.
-        seat, literal = None, False
+        seat = None
+        # Whether the typed points are also possible without a volte.
+        literal = False
         # Points show the side of a volte, cards also the player.
         if isinstance(facts, TakenCards):
             seat = find_shooter(self.options, seats, facts.counts)

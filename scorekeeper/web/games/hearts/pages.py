@@ -52,7 +52,8 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
 
     The facts are the number of cards taken, by key (`H` for the hearts, else a code) and by seat.
     """
-    seats, moon = range(scored.seats), None
+    seats = range(scored.seats)
+    moon = None
     weights = [generator.random() + 0.2 for _ in seats]
     if generator.random() < 1 / 30:
         shooter = generator.choice(seats)
@@ -62,6 +63,7 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
         if scored.options.moon is Moon.CHOICE:
             moon = Moon.OTHERS_PLUS.value
     taken = {}
+    # The number of cards in the deck, by key.
     for key, total in cards_by_key(scored.options, scored.seats).items():
         takers = generator.choices(seats, weights, k=total)
         taken[key] = [takers.count(seat) for seat in seats]

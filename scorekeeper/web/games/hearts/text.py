@@ -129,6 +129,7 @@ _QUEEN = Card("QS")
 
 def _other_opening(verdict: Verdict, pack: Pack) -> str:
     """Return the reason of DP-11: another card, or another player, opens the first trick."""
+    # The lowest club of the whole deck.
     card = lowest_club(pack.cards(pack.all))
     # The right card, of which the deck has two, from the wrong player.
     if verdict.card == card:
@@ -142,7 +143,7 @@ def _points_on_first_trick(verdict: Verdict, _pack: Pack) -> str:
 
 def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     """Return the reason of DP-15, closed hearts; a hand that still has the Q♠ must lead her (DP-16)."""
-    # The proof is a hand laid open, with the Q♠ as its only other card.
+    # Such a proof is a hand laid open, in which only the Q♠ is no heart.
     if any(isinstance(proof, HandProof) and proof.cards == (_QUEEN,) for proof in verdict.proofs):
         return gettext("le cœur n’est pas encore ouvert, et il reste %(card)s à entamer", card=card_text(_QUEEN))
     return gettext("le cœur n’est pas encore ouvert")

@@ -43,7 +43,7 @@ def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
 
 def add_answers(scored: ScoredPartie, context: Json) -> Json:
     """Return the context, with the false declaration if the table has just chosen to record it (PI-37)."""
-    # The button sends the seat that declared falsely.
+    # The button sends the seat that declared falsely: it scores nothing, the other seat all its combinations.
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:
         return context

@@ -188,7 +188,8 @@ def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
     """Return the declarations that the cards of the current coup refute, by player."""
     if scored.current.cards is None:
         return []
-    context, tricks = scored.current.context or {}, scored.current.tricks
+    context = scored.current.context or {}
+    tricks = scored.current.tricks
     # `refutations` are sorted by seat; there are none before the last trick.
     by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
     return [_refuted_player(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]

@@ -177,6 +177,7 @@ class DeclarationForm(FactsForm):
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
     def _facts_of_mode(self) -> dict[str, Any]:
+        """The declarations as entered in the current mode; those in the fields of the other modes are ignored."""
         if self.by.data == "hands":
             return {"hands": self.hands()}
         if self.by.data != "declared":
@@ -195,7 +196,8 @@ class DeclarationForm(FactsForm):
         """
         facts: dict[str, Any] = {}
         for category, (winner_name, items_name) in RESULT_FIELDS.items():
-            sent_winner, items = self[winner_name].data, self[items_name].data
+            sent_winner = self[winner_name].data
+            items = self[items_name].data
             winner = read_seat(sent_winner)
             # Combinations without a choice of player are sent on: the game then asks for whom they are.
             if winner is not None or (items and sent_winner != NO_PLAYER):
@@ -203,8 +205,10 @@ class DeclarationForm(FactsForm):
         return facts
 
     def _declared_facts(self, seat: int) -> dict[str, Any]:
+        """What a player declared: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 3, "top": "K"}]}`."""
         declared: dict[str, Any] = {}
-        cards, pips = self[f"point-{seat}"].data, self[f"pips-{seat}"].data
+        cards = self[f"point-{seat}"].data
+        pips = self[f"pips-{seat}"].data
         # A missing part of an entered combination stays None, so that the error of the game names it.
         if cards is not None or pips is not None:
             declared["point"] = {"cards": cards}
@@ -227,6 +231,7 @@ class DeclarationForm(FactsForm):
         return declared
 
     def _fill_scored(self, json: Json) -> None:
+        """Fill the fields of the mode `scored`; a category that nobody scored has the choice of no player."""
         for winner_name, _items_name in RESULT_FIELDS.values():
             self[winner_name].data = NO_PLAYER
         # By seat, what it scored, in the form of declarations: `{"point": {"cards": 5}}`.
@@ -247,6 +252,7 @@ class DeclarationForm(FactsForm):
                 self["set_cards"].data = _sent_sets(scored["sets"])
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
+        """Fill the fields of the mode `declared` with the declarations of a player, empty if there are none."""
         point = declared.get("point") or {}
         self[f"point-{seat}"].data = point.get("cards")
         self[f"pips-{seat}"].data = point.get("pips")
@@ -277,7 +283,8 @@ def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN
         lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
         return {"lengths": sorted(lengths, key=str, reverse=True)}
     sets = _read_sets(sent)
-    sizes, ranks = [one["size"] for one in sets], [one["rank"] for one in sets]
+    sizes = [one["size"] for one in sets]
+    ranks = [one["rank"] for one in sets]
     # A coup from a file may have sets of which only the size is known.
     if not all(ranks):
         return {"sizes": sizes}

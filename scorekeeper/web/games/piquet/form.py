@@ -202,10 +202,12 @@ class PiquetForm(DeclarationForm, PlayForm):
 def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or of the current coup."""
     if manche is None:
+        elder = 1 - scored.deal.dealer
         # `facts_so_far` are those that follow from its cards, if they are entered one by one.
-        elder, facts = 1 - scored.deal.dealer, {**(scored.current.context or {}), **scored.current.facts_so_far}
+        facts = {**(scored.current.context or {}), **scored.current.facts_so_far}
     else:
-        elder, facts = manche.facts["elder"], manche.facts
+        elder = manche.facts["elder"]
+        facts = manche.facts
     # A class for this request: WTForms makes the fields from the attributes of a class.
     attributes: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None}
     for fields in FIELDS_OF_MODE.values():

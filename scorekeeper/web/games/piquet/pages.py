@@ -106,7 +106,8 @@ def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFac
             return ""
         return _("rubicon : il manque %(needed)s", needed=RUBICON - total)
     # The state has the sèches won and the points in the current one: those of an earlier sèche do not count for it.
-    state, needed = liee_state(options, played), ""
+    state = liee_state(options, played)
+    needed = ""
     points = options.target - state.current_points[side]
     if points > 0:
         needed = _("il manque %(needed)s", needed=points)
@@ -136,10 +137,12 @@ def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
 
 def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
     """The refuted declarations that the table accepted (PI-37)."""
-    cards, facts = scored.played[index].cards, scored.manches[index].facts
+    cards = scored.played[index].cards
+    facts = scored.manches[index].facts
     # The coup was not entered card by card.
     if cards is None:
         return []
+    # The board after these cards.
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
     return remarks_on_declarations(facts, tricks, scored.names)
 
@@ -199,7 +202,8 @@ def summarise_form(form: PiquetForm) -> DeclarationSummary | None:
     """Return the summary of the declarations entered so far, None if there are none."""
     if not form.has_declarations():
         return None
-    scored, facts = form.scored, {"elder": form.elder, **form.declaration_facts(), **form.short_hand_facts()}
+    scored = form.scored
+    facts = {"elder": form.elder, **form.declaration_facts(), **form.short_hand_facts()}
     return summarise(scored.options, facts, scored.names)
 
 
@@ -227,6 +231,7 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     """The row of a category: the declaration and the points of each seat, in this order."""
+    # The steps of the declarations, of which each belongs to a category.
     points = points_by_seat(step for step in declared_steps(facts) if category_of(step) == category)
     cells = [Cell(declaration_name(category, facts.declarations[seat]), points[seat]) for seat in order]
     return Row(str(CATEGORY_LABELS[category]), ARTICLES[category], cells, _answer_sentence(facts, category, order))
@@ -271,6 +276,7 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     # No card is chosen yet.
     if not any(hands):
         return calculation
+    # The other house rules have their default.
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
     # Inside a sentence, these names have no capital.
@@ -387,6 +393,7 @@ def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     if "seat" in irregularity:
         irregularity = {**irregularity, "seat": _seats_of_role(irregularity["seat"], scored)[0]}
     json = {"elder": 1 - scored.deal.dealer, "fault": irregularity}
+    # The coup as the game reads it from JSON, for the sheet of all coups with this one.
     coup = read_manche(scored.game, scored.options, scored.seats, json)
     return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 
@@ -412,11 +419,13 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     elder = elder_of(scored.deal.dealer)
     # `TRICKS` is twelve, also the number of cards in a hand; the other eight cards are out of play.
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
+    # The board knows whose turn it is, None after the last card, and the cards that remain in each hand.
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
     # Sets of cards are integers with a bit for each card: `a & b` has the cards of both, `a & ~b` those of `a` alone.
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
-        # A rule allows its cards from a hand within `rule.only`; from another hand, they would be a revoke.
+        # A rule allows its cards only from a hand within `rule.only`, or from any hand if this is None; from another
+        # hand, they would be a revoke.
         allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
         # `bits` splits a set into its single cards.
         board.play(generator.choice([bit for cards in allowed for bit in bits(cards)]))

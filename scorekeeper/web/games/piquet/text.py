@@ -160,6 +160,7 @@ _LOST_REASONS: dict[str, LazyString] = {
 # By the key of a line.
 _REASONS: dict[str, Callable[[Line], str]] = {
     "carte_blanche": lambda _: gettext("carte blanche"),
+    # A point gives as many points as it has cards.
     "point": lambda line: point_name(line.count or line.points),
     "sequence": lambda line: run_name(line.count or 0),
     **{f"quatorze{ending}": _set_reason(code, 4) for ending, code in _SET_RANKS.items()},

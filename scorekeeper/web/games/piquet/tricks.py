@@ -182,7 +182,8 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
     context = scored.current.context
     if context is None or "winners" not in context or len(context["winners"]) == TRICKS:
         return None
-    options, names = scored.options, scored.names
+    options = scored.options
+    names = scored.names
     # The facts of a coup in progress, of which tricks are still missing.
     facts = read_pending(options, context)
     steps = count_coup(options, facts)
@@ -211,7 +212,8 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     `PiquetForm.context_facts` does.
     """
     context = dict(scored.current.context or {})
-    winners, low = context.get("winners", []), context.get("low", [])
+    winners = context.get("winners", [])
+    low = context.get("low", [])
     # The button that removes the latest trick.
     if "back" in request.form:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
@@ -256,7 +258,8 @@ def _has_short_size(json: Json) -> bool:
     """Whether the size or the cards of the short hand, one with fewer cards than twelve, were entered (PI-34)."""
     if "short_cards" in json:
         return True
-    hands, seat = json.get("hands"), json["short_hand"]
+    hands = json.get("hands")
+    seat = json["short_hand"]
     # An invalid seat may be any text.
     return hands is not None and seat in range(SEATS) and hands[seat] is not None
 
@@ -284,6 +287,8 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
     """The totals that the seat calls aloud if it takes the current trick: those of the steps after `steps_before`."""
-    steps = count_coup(options, read_pending(options, {**context, "winners": [*context["winners"], seat]}))
-    running = zip(steps, running_totals(steps), strict=True)
-    return [total for step, total in list(running)[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]
+    with_trick = {**context, "winners": [*context["winners"], seat]}
+    steps = count_coup(options, read_pending(options, with_trick))
+    # Each step with the running total of its seat.
+    running = list(zip(steps, running_totals(steps), strict=True))
+    return [total for step, total in running[steps_before:] if step.seat == seat and step.why in _TRICK_STEPS]

@@ -47,8 +47,10 @@ def slug_of(sent: Mapping[str, str]) -> str:
 
 # The sample.
 
-# The most points of a side, and the share of manches that are the last of their partie.
-_HIGHEST, _LAST = 60, 0.125
+# The most points of a side.
+_HIGHEST = 60
+# The share of manches that are the last of their partie.
+_LAST = 0.125
 
 
 def sample_facts(scored: ScoredState, chance: Random) -> Json:

@@ -53,7 +53,8 @@ def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     """Return the remarks on double zeros that the totals did not allow, by the index of the manche (AP-7)."""
     remarks: dict[int, list[Remark]] = {}
     for blind_nil in blind_nil_warnings(scored.options, scored.seats, scored.played):
-        remarks.setdefault(blind_nil.manche, []).append((irregular_blind_nil(blind_nil, scored.names), "AP-7"))
+        sentence = irregular_blind_nil(blind_nil, scored.names)
+        remarks.setdefault(blind_nil.manche, []).append((sentence, "AP-7"))
     return remarks
 
 
@@ -85,8 +86,9 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     if generator.random() < 1 / 6:
         bids[generator.randrange(seats)] = Zero.NIL.value
     tricks = []
+    checked_bids = [read_bid(options, seats, seat, bid) for seat, bid in enumerate(bids)]
     # The last side gets the tricks that the others leave.
-    for contract in contracts(options, [read_bid(options, seats, seat, bid) for seat, bid in enumerate(bids)])[:-1]:
+    for contract in contracts(options, checked_bids)[:-1]:
         taken = contract + generator.choice([-1, 0, 0, 1, 2])
         tricks.append(max(0, min(remaining, taken)))
         remaining -= tricks[-1]

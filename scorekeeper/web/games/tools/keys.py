@@ -64,13 +64,17 @@ def card_buttons(
     `played` are cards that are played already, and `ruling_of` has the ruling of each other card.
     """
     # The pack has the sets of cards as integers with a bit for each card, so that `bit_count` is the number of cards.
-    pack, counts, rulings = rules.pack, Counter(played), ruling_of or {}
+    pack = rules.pack
+    counts = Counter(played)
+    rulings = ruling_of or {}
     rows = []
     for suit in (*Suit, None):
         # A joker that follows a suit, as in Atout Pique, is among the cards of this suit.
-        name, of_suit = "", pack.jokers
+        name = ""
+        of_suit = pack.jokers
         if suit is not None:
-            name, of_suit = suit_name(suit), pack.suits[suit]
+            name = suit_name(suit)
+            of_suit = pack.suits[suit]
         # `pack.cards` returns the cards of a set, `pack.copies` the set of the copies of a card.
         cards = sorted(pack.cards(of_suit), key=rules.strength, reverse=True)
         buttons = [

@@ -73,7 +73,9 @@ def pile_tool(
     def show(query: ToolQuery) -> PilePage:
         """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
         # A dealer is only needed to play cards, not to show those of the deck: any one will do.
-        rules, codes, boxes = query.rules(query.dealer or 0), sent_cards(query.arguments, "card"), check_boxes(query)
+        rules = query.rules(query.dealer or 0)
+        codes = sent_cards(query.arguments, "card")
+        boxes = check_boxes(query)
         state = {"card": card_query(codes), **{box.name: "1" for box in boxes if box.ticked}}
         page = PilePage(state, card_buttons(rules), codes, boxes)
         # Nothing is chosen: there is nothing to count.

@@ -90,9 +90,11 @@ def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome)
         # Only an address changed by hand has more answers than there were questions.
         if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
+        answer = _ANSWERS[letter]
         # The address has the answers before this one.
-        steps.append(WizardStep(destination, _ANSWERS[letter], query.address({}, said=letters[:index] or None)))
-        destination = destination.answers[_ANSWERS[letter]]
+        address = query.address({}, said=letters[:index] or None)
+        steps.append(WizardStep(destination, answer, address))
+        destination = destination.answers[answer]
     state = {"said": letters or None}
     if isinstance(destination, Consequence):
         return WizardPage(state, steps, {}, consequence=destination, outcome=find_outcome(query, destination))
