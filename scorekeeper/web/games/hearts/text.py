@@ -38,7 +38,7 @@ NAME: LazyString = lazy_gettext("Dame de Pique")
 # The sentences about a manche, as most games have them.
 MANCHE = manche.MANCHE
 
-# The cards that count: their names and numbers.
+# The cards that count, by key: their names and numbers.
 
 COUNTED_LABELS: dict[str, LazyString] = {
     "H": lazy_gettext("Cœurs"),
@@ -138,6 +138,7 @@ def _other_opening(verdict: Verdict, pack: Pack) -> str:
 
 
 def _points_on_first_trick(verdict: Verdict, _pack: Pack) -> str:
+    """Return the reason of DP-14: no card that counts is thrown on the first trick."""
     return gettext("au premier pli, on ne défausse pas %(card)s, qui compte", card=card_text(verdict.card))
 
 
@@ -149,7 +150,7 @@ def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     return gettext("le cœur n’est pas encore ouvert")
 
 
-# By article.
+# By article; `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {
     "DP-11": _other_opening,
     "DP-12": must_follow,
@@ -161,7 +162,7 @@ FORBIDDEN: ForbiddenText = {
 # players. To a rare feat, the page adds how often the carnet (the group of players) has seen it. If a feat needs
 # `least` times, only the player who did it most often is named.
 
-_OFTEN = 3
+_OFTEN = 3  # times in a partie
 SOIREE_FEATS = {
     "moon": SoireeFeat(
         lambda times, who: ngettext("Volte %(of_name)s", "Voltes : %(who)s", times, who=who, of_name=name_with_de(who)),

@@ -135,7 +135,7 @@ def _pic_by_last_trick(count: int) -> str:
 
 
 def _repic(line: Line) -> str:
-    # `count` are the points declared.
+    """Name the points declared, which are the count of the line: « repic : 36 en annonces »."""
     if line.count is None:
         return gettext("repic")
     return gettext("repic : %(num)d en annonces", num=line.count)
@@ -267,6 +267,7 @@ def _count_cards_down(_names: Sequence[str], top: str) -> int:
 
 
 def _has_one_possible_number(error: ImpossibleError) -> bool:
+    """Whether only one number is possible, so that the sentence names no range."""
     return error.details["lowest"] == error.details["highest"]
 
 

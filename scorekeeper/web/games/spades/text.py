@@ -98,13 +98,14 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
 
 
 def _no_spade_yet(verdict: Verdict, _pack: Pack) -> str:
-    """Return the reason of AP-9: on the first trick, no spade is led and none is played on another suit."""
+    """Return the reason of AP-9: on the first trick no spade may be led or, by a house rule, played on another suit."""
     if not verdict.turn.trick:
         return gettext("au premier pli, on n’entame pas à pique")
     return gettext("au premier pli, on ne coupe pas")
 
 
 def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
+    """Return the reason of AP-12: no spade may be led before one was played on another suit."""
     return gettext("le pique n’est pas encore ouvert")
 
 
