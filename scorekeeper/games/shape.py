@@ -12,7 +12,7 @@ _QUOTE_LENGTH = 40  # characters of a value in an error message
 _LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
-# The sentence of a key is in `web/games/<slug>/errors.py`, or in `web/text/errors.py` if all games share it;
+# The sentence of a key is in `web/games/<slug>/text.py`, or in `web/text/errors.py` if all games share it;
 # `tests/data/sentences/` lists the sentences with their keys.
 class ImpossibleError(ValueError):
     """Raised for impossible input: `key` names the error, `details` its values, `article` the rule it breaks.

@@ -199,10 +199,10 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        seat = None
+        # Points show the side of a volte, which is a player unless there are teams; cards always show the player.
+        seat = None if self.options.teams else side
         # Whether the typed points are also possible without a volte.
         literal = False
-        # Points show the side of a volte, cards also the player.
         if isinstance(facts, TakenCards):
             seat = find_shooter(self.options, seats, facts.counts)
         else:

@@ -1,10 +1,10 @@
-"""A manche of Cœurs simples: the form asks about the hearts alone (DP-29)."""
+"""A manche by its form: of Cœurs simples, where it asks about the hearts alone (DP-29), and by typed points."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.visitor import hearts
+from web.visitor import hearts, points
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -24,3 +24,11 @@ def test_a_volte_of_hearts_is_asked_about_and_gives_13_dp_29(visitor: Visitor) -
     assert "les autres prennent 13" in page.text
     assert visitor.record(table, {**hearts(0, 13, 0, 0), "moon": "others_plus"}).status == 303
     assert visitor.totals(table) == [(13, 0, 13, 13)]
+
+
+def test_a_volte_of_typed_points_names_its_player_dp_21(visitor: Visitor) -> None:
+    """With the jack at −10, 16 points are those of a volte with the jack: of one player, as nobody has a partner."""
+    table = visitor.set_table(jack_of_diamonds=-10)
+    page = visitor.record(table, points(16, 0, 0, 0))
+    assert page.status == 422
+    assert "Tout est chez Anne : est-ce une volte ?" in page.text.replace("\u202f", " ")
