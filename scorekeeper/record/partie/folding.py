@@ -2,7 +2,8 @@
 
 The log begins at the *base*, the whole state at one version. Each row after it makes the next version, and is a change,
 a step (*Annuler* took a change back, or *Refaire* made it again) or a mark, which changes nothing. The changes that are
-not taken back form a stack: `below` is the version of the one under it, or of the base.
+not taken back form a stack: the column `below` of a change is the version of the one under it, or of the base. Each row
+has a `kind`, such as `recorded`, and a `payload`, its values as JSON.
 
 Example: on the base, version 1, the rows 2, 3 and 4 are changes, 5 takes 4 back, and 6 is a change with 3 `below`. The
 stack is 2, 3, 6, and *Annuler* leads to the state after 2 and 3.
@@ -27,7 +28,8 @@ from scorekeeper.record.models import Change, Partie, PartieBase
 def _stack_query() -> Select[*tuple[Any, ...]]:
     """Return the query of the changes on the stack of a partie up to the version `top`, oldest first.
 
-    It leaves out what was entered of manches (deals) that are recorded.
+    Its parameters are `partie_id`, `base` (the version of the base) and `top`. It leaves out the bids and cards of
+    manches (deals) that were recorded since.
     """
     of_partie = Change.partie_id == bindparam("partie_id", type_=Integer)
     above_base = Change.version > bindparam("base", type_=Integer)
@@ -35,9 +37,11 @@ def _stack_query() -> Select[*tuple[Any, ...]]:
     # Only the change on top is known at first. Each change that is found leads to the one below it, down to the base.
     found = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
     stack = found.union_all(columns.join(found, found.c.below == Change.version))
-    # Recording a manche clears its entry, such as bids and cards: the state is the same without these changes.
+    # A change is `of_entry` if it is only about the manche that is being played, such as its bids and cards. Recording
+    # the manche clears them: the state is the same without these changes.
     entry_kinds = [name for name, change_class in CHANGES.items() if change_class.of_entry]
     recordings = select(func.max(stack.c.version)).where(stack.c.kind == Recorded.kind)
+    # 0 if no manche is recorded.
     last_recording = func.coalesce(recordings.scalar_subquery(), 0)
     return (
         select(Change.version, Change.kind, Change.payload)
@@ -59,9 +63,10 @@ def fold_down_from(partie: Partie, top: int) -> State:
     state = _read_base(base)
     for row in db.session.execute(_STACK, {"partie_id": partie.id, "top": top, "base": base.version}):
         change = _read_row(row)
-        # The app writes no step or mark as `below`, so this log was written otherwise.
+        # The app writes no step or mark as `below`, so another program has written this log.
         if not isinstance(change, PartieChange):
             raise BrokenLogError("step_not_on_top", row.version)
+        # The state after the change; raises `BrokenLogError` if it cannot follow, for instance for an unknown manche.
         state = evolve(state, row.version, change)
     return state
 
@@ -74,10 +79,11 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
     query = select(Change.version, Change.kind, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
     expected_versions = range(base.version + 1, partie.version + 1)
-    # The longer one of the two is paired with None: a row is missing, or one too many is at the end.
+    # The shorter list is filled with None: a row is missing, or one too many is at the end.
     for version, row in zip_longest(expected_versions, rows):
         if row is None or row.version != version:
             raise BrokenLogError("no_such_change", version or row.version)
+    # Apply the rows one after the other. A step leads back to a state that was computed before.
     return read_log(_read_base(base), map(_read_row, rows))
 
 
@@ -86,6 +92,7 @@ def base_of(partie: Partie) -> PartieBase:
     return db.session.get_one(PartieBase, partie.id)
 
 
+# `read_value` and `read_row` read JSON as dataclasses: pydantic refuses another shape, a `KeyError` is another kind.
 def _read_base(base: PartieBase) -> State:
     try:
         return read_value(State, base.state)

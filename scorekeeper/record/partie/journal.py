@@ -1,7 +1,9 @@
 """The log of a partie: its start and every change since. Each row makes the next version of the partie.
 
-A row is a change, a step (*Annuler* takes a change back, *Refaire* makes it again) or a mark, which changes nothing of
-the table. The changes that are not taken back form a stack. The *base* is the state at which the log begins.
+A partie is a game played to its end, and a manche one deal of it. A row of the log is a change, a step (*Annuler* takes
+a change back, *Refaire* makes it again) or a mark, which changes nothing of the table. Its `kind` says which, and its
+`payload` has its values as JSON. The changes that are not taken back form a stack: each has the version of the one
+`below` it. The *base* is the state at which the log begins. An *access*, the right of one browser, made each row.
 """
 
 from __future__ import annotations
@@ -37,8 +39,9 @@ from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
-_MOST_AT_EACH_END = 100  # changes
+_MOST_AT_EACH_END = 100  # changes that `changes_since` returns of the start, and of the end, of a long list
 DRAWN = "drawn"  # in the row that starts a partie: the seat that was drawn for the first dealer
+# An insert into the table, not by its class: it takes a third of the time.
 _INSERT_CHANGE = insert(Base.metadata.tables[Change.__tablename__])
 
 
@@ -51,17 +54,20 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     access: AnyAccess | None,
     side_names: Sequence[str] = (),
 ) -> Partie:
-    """Start a partie. `players` are in seating order, clockwise; if `first_dealer` is None, a seat is drawn at random.
+    """Start a partie, and return it. `players` are in seating order, clockwise; `options` are the house rules as JSON.
 
+    `first_dealer` is a seat; if it is None, a seat is drawn at random. `access` is that of the user who starts it.
     Raises `RefusedError` for a player in two seats and for a soirée that is full or deleted, `ImpossibleOptionsError`
     for rules that this table cannot play.
     """
     _refuse_deleted(soiree)
+    # A soirée that is in the database already may have too many parties.
     if inspect(soiree).persistent:
         refuse_full_soiree(soiree.id)
     game = GAMES[game_slug]
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
+    # The rules in the game's own type; `write_options` returns them as complete JSON.
     rules = game.read_options(options, len(players))
     payload = None
     if first_dealer is None:
@@ -70,7 +76,8 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
     names = clean_side_names(side_names)
-    # The participants are numbered as their seats; each has a seat since version 0 and is credited with its result.
+    # The participant (player of a partie) of number 0 has seat 0, and so on. `Stay(0, number)` is this participant in a
+    # seat since version 0; the second `number` of a `Seating` is the participant for whom statistics count the partie.
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
     state = State(
         version=1,
@@ -80,21 +87,25 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         first_dealer=first_dealer,
         side_names=None if names is None else (*names,),
     )
+    # `partie_values` and `seat_rows` return the columns of the rows that store this state.
     partie = Partie(soiree=soiree, game=game.slug, version=1, **partie_values(state))
     partie.participants = [Participant(number=number, player=player) for number, player in enumerate(players)]
     partie.seats = [Seat(**values) for values in seat_rows(state)]
     db.session.add(partie)
     # The base needs the id of the partie.
     db.session.flush()
+    # `write_value` returns the state as JSON.
     db.session.add(PartieBase(partie_id=partie.id, version=1, state=write_value(state)))
     insert_changes([partie], access, STARTED, payload)
+    # Store the summary of the partie, which lists read instead of scoring it.
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
 
 
 def _refuse_deleted(soiree: Soiree) -> None:
     """Raise `RefusedError` when a soirée is deleted, and lock it against deletion until the transaction ends."""
-    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":  # SQLite has one writer at a time
+    # A soirée that is not in the database yet is not locked, nor one on SQLite, which has one writer at a time.
+    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":
         db.session.refresh(soiree, ["deleted_at"], with_for_update={"read": True})
     if soiree.deleted_at is not None:
         raise RefusedError("soiree_gone")
@@ -116,8 +127,11 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
     below: int | None = None,
     manche: Manche | None = None,
 ) -> None:
-    """Insert the row of the log that made the present version of each of these parties."""
-    # The new version, and the id of a new manche, come first.
+    """Insert a row of the log for the present version of each of these parties.
+
+    `below` is the version of the change under it in the stack; `manche` the one that it is about, if any.
+    """
+    # First, because the rows refer to the new version, and to the id of a new manche.
     db.session.flush()
     values = {
         "access_id": None if access is None else access.id,
@@ -146,12 +160,13 @@ def change_at(partie: Partie, version: int) -> Change | None:
 def top_at(partie: Partie, version: int) -> int | None:
     """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
     row = change_at(partie, version)
-    # A mark leaves the stack as it was.
+    # A mark leaves the stack as it was: look at the row before it.
     while row is not None and row.kind in MARKS:
         row = change_at(partie, row.version - 1)
     if row is None:
         return None
-    # *Refaire* puts its change on top again; *Annuler* leaves the one below it there.
+    # `step` in the payload is the version of the change that is made again or taken back. *Refaire* puts this change on
+    # top again; after *Annuler*, the one below it is on top.
     if row.kind == Redo.kind:
         step: int = row.payload["step"]
         return step
@@ -164,6 +179,7 @@ def top_at(partie: Partie, version: int) -> int | None:
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """Return the changes after that version, oldest first; if over 200, only the first and last hundred."""
     query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
+    # Each version has one row.
     if partie.version - version > 2 * _MOST_AT_EACH_END:
         is_first = Change.version <= version + _MOST_AT_EACH_END
         query = query.where(or_(is_first, Change.version > partie.version - _MOST_AT_EACH_END))
@@ -171,7 +187,7 @@ def changes_since(partie: Partie, version: int) -> Sequence[Change]:
 
 
 def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequence[Change]:
-    """Return at most `most` changes of a manche, newest first; with `before`, only those before this version."""
+    """Return at most `most` changes of a manche, newest first; with `before`, only those of earlier versions."""
     query = select(Change).where(Change.manche_id == manche.id)
     if before is not None:
         query = query.where(Change.version < before)
@@ -186,9 +202,14 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
 
 
 def refuse_if_undone(partie: Partie, version: int, access: AnyAccess) -> None:
-    """Raise `StaleError` when the form of this access and version recorded a manche that is no longer in the sheet."""
+    """Raise `StaleError` when a form that is sent again has recorded a manche that is no longer in the sheet.
+
+    The form was filled in for this version, by this access. Example: Anne records manche 3, undoes it, and her browser
+    sends the form again: without the error, she would be told that manche 3 is recorded.
+    """
     changes = changes_since(partie, version)
-    # Another device may have recorded the same manche and undone it before.
+    # Only the changes of this access: another device may have recorded the same manche and undone it before. The first
+    # of them is that of the form.
     own = [change.manche for change in changes if change.access_id == access.id]
     if own and own[0] is not None and not own[0].kept:
         raise StaleError(changes)

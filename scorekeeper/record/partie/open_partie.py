@@ -1,12 +1,17 @@
 """A partie open for writing: the unit of work of every use case of a partie.
 
-A partie is a game played to its end, and a manche one deal of it. The *log* has a row for each version of the partie: a
-change, or a step (*Annuler* or *Refaire*). The changes that are not undone form a *stack*, and the state is that after
-the change on top. To *replay* a partie is to score all its manches again.
+A partie is a game played to its end, a manche one deal of it, and a soirée an evening of parties. The *log* has a row
+for each version of the partie: a change, or a step (*Annuler* takes a change back, *Refaire* makes it again). The
+changes that are not undone form a *stack*, and the state is that after the change on top. The log begins at the *base*,
+the whole state at one version. To *replay* a partie is to score all its manches again.
+
+Players are *participants* of a partie, numbered from 0 by arrival; a *stay* is a participant in a seat since a version.
+The *entry* is what is entered of the current manche, such as its bids and cards. An *access* is the right of one
+browser to a carnet (the notebook of the group): each row of the log stores which access made it.
 
 `open_partie` locks the partie, compares its version with that of the form, and replays it once. The functions of
-`partie.decide` refuse a use case or return its change; `OpenPartie` stores it. The surrounding
-`database.writing()` commits all changes or none.
+`partie.decide` refuse a use case or return its change; `OpenPartie` stores the change. The surrounding
+`database.writing()` commits all changes or none. Articles such as T-7 and DP-25 are numbered rules of the rulebook.
 """
 
 from __future__ import annotations
@@ -45,9 +50,9 @@ from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
-# The arguments of a use case after the partie.
+# The types of the arguments that a use case takes after the scored partie.
 Values = ParamSpec("Values")
-# What another writer may have changed before the row was locked.
+# The columns of a partie: another writer may have changed them before the row was locked.
 _COLUMNS = [column.key for column in inspect(Partie).column_attrs]
 
 
@@ -62,25 +67,31 @@ def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -
     Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
     """
     _lock(partie)
+    # Whether this version of the app can read the stored state.
     if not is_readable(partie):
         raise RefusedError("unreadable")
     before = score_partie(partie)
-    # Changes that were all undone since leave the same one on top.
+    # `top_at` is the version of the change that was on top of the stack then. If all changes since were undone, it is
+    # on top again.
     if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
     opened = OpenPartie(partie, before, access)
     yield opened
     db.session.flush()
     after = opened.scored
-    # Bids and cards change no summary, and are most of what is written.
+    # The summary is the stored result of the sheet. Bids and cards, which are most changes, do not alter it.
     if _counted_values(after.state) != _counted_values(before.state):
         upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
+    # The outcomes are the rows that statistics read, one for each player of a partie that has ended.
     if _is_counted(before) or _is_counted(after):
         outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
 def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
-    """Return the current partie of the same game and players begun after this one in a soirée, None without one."""
+    """Return the revanche of a partie in a soirée: a later one of the same game and players, which is still going on.
+
+    None without one.
+    """
     seated = {player.id for player in partie.seated_players}
     begun = (
         select(Partie)
@@ -90,14 +101,14 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
         .order_by(Partie.id)
     )
     for revanche in db.session.scalars(begun):
-        # They may have changed places.
+        # Sets are compared, because the players may have changed places.
         if {player.id for player in revanche.seated_players} == seated:
             return revanche
     return None
 
 
 def _lock(partie: Partie) -> None:
-    # SQLite has one writer at a time, so the columns that this transaction has read cannot change.
+    # SQLite has one writer at a time: what this transaction has read cannot change, and is read again only if expired.
     if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
@@ -120,20 +131,26 @@ class OpenPartie:
     """
 
     def __init__(self, partie: Partie, scored: ScoredPartie, access: AnyAccess | None) -> None:
-        """Store the partie, whose row is locked, its replay, and the access that makes the changes."""
+        """Store the partie, whose row is locked, its replay, and the access that makes the changes.
+
+        After each change, `scored` is the replay of the new state.
+        """
         self.partie = partie
         self.scored = scored
         self.access = access
-        # The kind of the latest row that it wrote.
+        # The kind of the latest row of the log that was written here, such as `recorded`; None before the first.
         self.latest: str | None = None
 
     def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
-        """Store a change, which may be of a manche; return whether there is one."""
+        """Store a change, and the manche that it is about, if any. Return False if `change` is None: nothing changes.
+
+        A `Recorded` change makes its manche.
+        """
         if change is None:
             return False
         version = self.partie.version + 1
         stack = self.scored.stack
-        # After a new change, *Refaire* has nothing to make again.
+        # A new stack, without changes that were taken back: after a new change, *Refaire* has nothing to make again.
         self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
@@ -146,7 +163,9 @@ class OpenPartie:
         *args: Values.args,
         **more: Values.kwargs,
     ) -> bool:
-        """Store the change that a use case of `partie.decide` returns; return whether there is one.
+        """Call a use case of `partie.decide` with the scored partie and these arguments, and store its change.
+
+        Return whether there is a change: a use case returns None if nothing would change.
 
         Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)`.
         """
@@ -160,14 +179,17 @@ class OpenPartie:
         stack = self.scored.stack
         base = base_of(self.partie)
         if stack.top == base.version:
-            # Later than version 1, the base replaces changes of an earlier version of the app, which cannot be undone.
+            # A base of version 1 is the start of the partie. A later base replaces changes of an earlier version of the
+            # app, which cannot be undone.
             key = "nothing_to_undo" if base.version == 1 else "undo_ends"
             raise RefusedError(key, game=self.partie.game)
         top = self._change_at(stack.top)
+        # `below` is the version of the change under this one, None if that is the base.
         self._step(Undo(stack.top, top.kind), stack.undo(top.below or base.version), top.manche)
         manche = top.manche
         if top.kind == Restored.kind and manche is not None and manche.taken_back:
-            # It may have been restored with other facts.
+            # The manche is out of the sheet again. It may have been restored with other facts: its row gets those of
+            # the change that recorded it.
             recording = change_at(self.partie, manche.version)
             if recording is not None:
                 manche.facts = dict(recording.facts or {})
@@ -196,6 +218,7 @@ class OpenPartie:
         cleaned_note = clean_note(note)
         if not manche.taken_back:
             return self.make(sheet.correct(self.scored, manche.version, facts, cleaned_note), manche)
+        # Its recording was undone: restore it with the corrected facts, and with its former cards if they agree.
         corrected = sheet.correct_facts(self.scored, manche.facts, facts)
         recording = replace(self._recording(manche), facts=corrected, note=cleaned_note)
         return self.make(sheet.restore(self.scored, manche.version, recording), manche)
@@ -206,7 +229,7 @@ class OpenPartie:
             self.make(sheet.delete(self.scored, manche.version), manche)
 
     def restore(self, manche: Manche) -> None:
-        """Put a manche that was deleted, or whose recording was undone, back at its former place."""
+        """Put a manche that was deleted, or whose recording was undone, back into the sheet at its former place."""
         recording = None
         # A deleted manche is still in the state with its facts.
         if manche.taken_back:
@@ -214,7 +237,9 @@ class OpenPartie:
         self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
     def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
-        """Seat another player from the current manche on; the partie counts for that player, or for the former one.
+        """Seat another player from the current manche on.
+
+        Statistics count the partie for the new player, or for the one who left if `counts_for_former`.
 
         Raises `RefusedError` as `players.replace_player` does, and for a player who is not of this carnet.
         """
@@ -222,18 +247,21 @@ class OpenPartie:
         locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
         if db.session.scalar(locked) is None or coming.carnet_id != self.partie.soiree.carnet_id:
             raise RefusedError("player_unknown", field="player")
+        # By number of the participant, the id of the player.
         ids = [participant.player_id for participant in self.partie.participants]
         is_new = coming.id not in ids
         if is_new:
             ids.append(coming.id)
-        # The player may have been here before, and be several participants since a merge of players.
+        # The player may have had a seat before. After two players were merged into one, this one may be two
+        # participants.
         own = [number for number, player_id in enumerate(ids) if player_id == coming.id]
-        # Of two participants who were merged, only one has stays.
+        # Of these two, only one has a stay: that one is seated again.
         stayed = participants_with_stays(self.scored.state)
         who = next((number for number in own if number in stayed), own[0])
         try:
             change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
         except RefusedError as refusal:
+            # The use case knows numbers only: add the names for the sentence shown.
             if refusal.field == "player":
                 refusal.details |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
             raise
@@ -242,32 +270,38 @@ class OpenPartie:
         self.make(change)
 
     def credit_partie(self, seat: int, player_id: int) -> bool:
-        """Count the partie for this player of a seat; return whether it counted for another one."""
+        """Count the partie for this player of a seat; return whether it counted for another one before."""
+        # `require_seat` returns the stays of a seat, or raises `RefusedError` if the table has no such seat.
         stays = entry.require_seat(self.scored, seat).stays
         participants = self.partie.participants
-        # The use case refuses −1, which is no participant.
+        # -1 if the player never had this seat: `players.credit` refuses it.
         who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
         return self.make(players.credit(self.scored, seat, who))
 
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
-        """Change the house rules, and the names of the teams if given (DP-25); return whether they were others."""
+        """Change the house rules, and the names of the teams if given (DP-25); return whether anything changed."""
+        # Without other names, the present ones stay.
         names: Sequence[str] | None = self.scored.state.side_names
         if side_names is not None:
             names = clean_side_names(side_names)
         return self.make(whole.change_rules(self.scored, options, names))
 
     def play_again(self, soiree: Soiree | None = None) -> Partie:
-        """Start a revanche with the same seats and rules, and the next dealer, by default in the same soirée.
+        """Start a revanche: another partie with the same players, seats and rules, and the next dealer in turn.
 
-        Of two concurrent calls one succeeds. Raises `RefusedError` if a player is retired.
+        It is in the same soirée, unless another one is given. Of two concurrent calls one succeeds. Raises
+        `RefusedError` if a player is retired.
         """
         partie = self.partie
         scored = self.scored
         played = len(scored.manches) if scored.ending is None else scored.ending.after
+        # The deal after the last manche that counts.
         dealer = scored.deal_of(played).dealer
+        # A row of the log that changes nothing of the table.
         mark([partie], self.access, AGAIN)
         seats = scored.order or range(scored.seats)
-        # The teams sit in this order now, and their names with them.
+        # The order of play may have changed during the partie: the new seats are in that order. The sides (teams) are
+        # numbered in the order of their first seats, so their names are listed in this order too.
         sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
         names = [scored.own_name(side) or "" for side in sides]
         seated = partie.seated_players
@@ -275,12 +309,14 @@ class OpenPartie:
         for player in players:
             if player.retired_at is not None:
                 raise RefusedError("name_retired", name=player.name)
+        # The place of the dealer in the new seating.
         first = seats.index(dealer)
         return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.access, names)
 
     def _step(self, row: Undo | Redo, stack: Stack, manche: Manche | None) -> None:
         """Store the row of *Annuler* or *Refaire*, and the state after the change on top of the new stack."""
         try:
+            # Apply the changes of the stack to the base, up to this top.
             after = fold_down_from(self.partie, stack.top)
         except BrokenLogError as error:
             raise RefusedError("undo_ends") from error
@@ -289,9 +325,9 @@ class OpenPartie:
         self._insert(row, manche)
 
     def _refuse_two_stays(self, state: State) -> None:
-        """Raise `RefusedError` if two participants would have stays who are one player since a merge.
+        """Raise `RefusedError` if two participants with stays would be one player, since two players were merged.
 
-        Tallies and the undoing of the merge could not tell them apart.
+        Statistics, and the undoing of the merge, could not distinguish their manches.
         """
         if state.seats == self.scored.state.seats:
             return
@@ -301,11 +337,13 @@ class OpenPartie:
             raise RefusedError("merged_in_partie", name=twice.name)
 
     def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
+        # The kind of the row, and its other values as JSON.
         self.latest, payload = write_row(row)
         insert_changes([self.partie], self.access, self.latest, payload, below, manche)
 
     def _write(self, after: State, stack: Stack) -> None:
         self.partie.version += 1
+        # Only what differs from the present state is written to the rows.
         write_state(self.partie, self.scored.state, after, stack)
         self.scored = score_partie(self.partie, (after, stack))
 
@@ -317,9 +355,10 @@ class OpenPartie:
 
         Raises `RefusedError` if other players have the seats since a replacement was undone too.
         """
-        # The log does not tell who played before its base.
+        # The log does not say who played before its base.
         if manche.version > base_of(self.partie).version:
             seats_then = fold_down_from(self.partie, manche.version).seats
+            # Sorted, because the players may have changed places.
             played = sorted(seat.latest for seat in seats_then)
             if played != sorted(seat.player_at(manche.version) for seat in self.scored.state.seats):
                 raise RefusedError("others_played", game=self.partie.game)

@@ -1,6 +1,9 @@
-"""A scored partie: the facts replayed by its game. The result is never stored.
+"""A scored partie (a game played to its end): the facts of its manches, replayed by its game. It is never stored.
 
-The facts of a manche (deal) are what the table saw, as JSON. Of a partie *by totals* only the points are known.
+A manche is one deal. Its *facts* are what the table saw, as JSON, and to *replay* a partie is to score them all. Of a
+partie *by totals* only the points are known. A *participant* is a player of a partie, numbered by arrival; a *stay* is
+a participant in a seat since a version. A *side* is a seat, or the seats of a team. *Annuler* takes a change back, and
+*Refaire* makes it again; the *stack* has the changes that are not taken back, and the versions of those that are.
 """
 
 from __future__ import annotations
@@ -26,17 +29,23 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary
 
 @dataclass(frozen=True)
 class ScoredPartie(ScoredState):
-    """A scored partie of the database."""
+    """A scored partie of the database.
+
+    From `ScoredState` it has the `state` that was scored (its seats, house rules and entry), the `sheet` of the scores,
+    the next `deal`, the `ending` (None while the partie goes on), `side_of` (the side of each seat) and `played` (the
+    facts of each manche as the game reads them).
+    """
 
     # The rows of the manches in its sheet, in order.
     manches: Sequence[Manche]
     partie: Partie
+    # The changes that are not taken back, and those that *Refaire* can make again.
     stack: Stack
 
     # Whether only the points of the manches are known.
     by_totals: bool
 
-    # The manche whose players are named, by version; None for the players of now.
+    # The version of the manche whose players `players` returns; None for the present players.
     named_at: int | None = None
 
     @property
@@ -46,12 +55,15 @@ class ScoredPartie(ScoredState):
 
     @property
     def has_entry(self) -> bool:
-        """Whether something of the current manche is entered."""
+        """Whether something of the current manche is entered: bids, cards, a dealer, an order of play."""
         return self.entry != Entry()
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The players in seating order: those who play now, or for whom the partie counts once it has ended."""
+        """The players in seating order: those who play now; of an ended partie, those for whom statistics count it.
+
+        With `named_at`, those who played the manche of this version.
+        """
         seats = self.state.seats
         if self.named_at is not None:
             return self._players([seat.player_at(self.named_at) for seat in seats])
@@ -67,9 +79,10 @@ class ScoredPartie(ScoredState):
     @property
     def undone_manche(self) -> Manche | None:
         """The manche whose recording was undone and that comes next in the sheet; None without one."""
+        # A row is named by the version that recorded it.
         last = max((manche.version for manche in self.state.manches), default=None)
         undone = [row for row in self.partie.manches if row.taken_back and (last is None or last < row.version)]
-        # *Refaire* begins with the one that was taken back last; else it is the newest.
+        # *Refaire* records the earliest of these first, if it can make their recordings again. Else the newest is next.
         to_redo = [row for row in undone if row.version in self.stack.taken_back]
         return next(iter(to_redo or reversed(undone)), None)
 
@@ -79,16 +92,16 @@ class ScoredPartie(ScoredState):
         return [manche for manche in self.partie.manches if not manche.kept]
 
     def as_played(self, index: int) -> ScoredPartie:
-        """Return the partie with the names of the players of the manche of this index."""
+        """Return the partie with `players` and `names` as they were in the manche of this index, from 0."""
         return replace(self, named_at=self.manches[index].version)
 
     def players_of(self, index: int) -> tuple[Player, ...]:
-        """Return the players of the manche of this index, in seating order."""
+        """Return the players of the manche of this index, from 0, in seating order."""
         return self._players(self.participants_of(index))
 
     @property
     def numbers(self) -> dict[int, int]:
-        """The number of each manche of the sheet, from 1, by its id."""
+        """The number of each manche of the sheet, from 1, by the id of its row."""
         return {manche.id: number for number, manche in enumerate(self.manches, start=1)}
 
     def stays(self, seat: int) -> tuple[Player, ...]:
@@ -96,7 +109,7 @@ class ScoredPartie(ScoredState):
         return self._players([stay.who for stay in self.state.seats[seat].stays])
 
     def credited(self, seat: int) -> Player:
-        """Return the player for whom the partie counts in this seat."""
+        """Return the player for whom statistics count this seat of the partie."""
         return self._players([self.state.seats[seat].counts_for])[0]
 
     def side_players(self, side: int) -> tuple[Player, ...]:
@@ -125,9 +138,9 @@ class ScoredPartie(ScoredState):
 
 
 def is_by_totals(partie: Partie) -> bool:
-    """Return whether only the points of a partie are known.
+    """Return whether only the points of a partie are known, for one of three reasons.
 
-    Only its points are stored, its game is not installed, or this version of the app cannot read it.
+    Its scores came from paper, its game is not installed, or this version of the app cannot read its state.
     """
     return bool(partie.paper) or partie.game not in GAMES or not is_readable(partie)
 
@@ -138,31 +151,36 @@ def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> S
     `stored` are its state and stack, if they need not be read again. Raises `ImpossibleOptionsError` or
     `ImpossibleFactsError` when the facts cannot be read under its house rules.
     """
+    # Else its game is not installed, or its stored state cannot be read.
     is_replayed = partie.game in GAMES and (stored is not None or is_readable(partie))
     state, stack = stored or read_stored(partie)
     scored = score_state(state, partie.id) if is_replayed else _score_stored(partie, state)
-    # Of a partie that is not replayed, the summary may have fewer manches.
+    # The summary, from which a partie that cannot be replayed is scored, may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
-    # All values of the scored state, with rows for its manches.
+    # All fields of the scored state, but the rows of the manches instead of the manches of the state.
     return ScoredPartie(
         **{**vars(scored), "manches": rows}, partie=partie, stack=stack, by_totals=partie.paper or not is_replayed
     )
 
 
 def _score_stored(partie: Partie, state: State) -> ScoredState:
-    """Return a partie that no game can replay, scored by the totals in its summary; without one, it has no manches."""
+    """Score a partie that no game can replay by the totals in its stored summary; without one, it has no manches."""
     summary = db.session.get(Summary, partie.id)
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
-    # Who leads, the highest or the lowest total, shows in the ranks.
+    # If a better rank has a smaller total than another one, the lowest total leads.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
+    # A game whose facts are the points of each side; the function returns the side of each seat.
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
+    # The totals before the first manche, then after each manche: [[0, 0], [8, 18], [20, 32]].
     course = [[0] * len(sides)]
     if summary is not None:
         course += summary.course
+    # The points of a manche are the differences: (8, 18), then (12, 14).
     played = tuple(MancheFacts(tuple(map(sub, after, before))) for before, after in pairwise(course))
     sheet = game.score(None, len(sides), played)
+    # Such a game always ends after its last manche: remove the ending of a partie that goes on.
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
     table = Table(len(sides), partie.first_dealer)

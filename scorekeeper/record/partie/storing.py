@@ -1,8 +1,9 @@
 """Read the state of a partie from its rows, and write what a change made of it.
 
 A state (`State`) is computed by changes and knows no database; its manches (deals) have a row each. The *progress* is
-the rest of it, as JSON in the row of the partie: who had each seat since when, the entry of the current manche, and the
-stack of changes that *Annuler* takes back.
+the rest of it, as JSON in the row of the partie: who had each seat since when, the *entry* (bids and cards of the
+current manche), and the *stack* of changes that *Annuler* takes back. Each change makes the next *version* of the
+partie, and a manche is named by the version that recorded it. Players are *participants*, numbered by arrival.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from scorekeeper.partie.payloads import Progress, read_value, write_progress
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
 from scorekeeper.record.models import Manche, Partie, utc_now
 
-_BEFORE_ALL = -1_000_000  # a version before that of every manche
+_BEFORE_ALL = -1_000_000  # a version before that of every manche; those of old manches are negative
 
 
 def is_readable(partie: Partie) -> bool:
@@ -30,17 +31,20 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
     """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
     progress = _progress_of(partie)
     if progress is None:
-        # Who sat where before is not known, so every manche is of those who have the seats now.
+        # Who had the seats before is not known: `Stay` gives every manche to the participants who have them now.
         seats = tuple(Seating((Stay(_BEFORE_ALL, seat.seated),), seat.counts_for) for seat in partie.seats)
         progress = Progress(seats, Stack(partie.version), Entry())
-    # A step is a version of the partie too, but the state has the version of the change on top.
+    # The state has the version of the change on top of the stack. That of the partie may be later: *Annuler* makes a
+    # version too.
     state = State(
         version=progress.stack.top,
         game=partie.game,
         options=partie.options,
         seats=progress.seats,
         first_dealer=partie.first_dealer,
+        # The names of the teams.
         side_names=_tuple(partie.side_names),
+        # Whether only the points are known.
         paper=bool(partie.paper),
         manches=tuple(_manche_of(row) for row in partie.manches if not row.taken_back),
         entry=progress.entry,
@@ -51,7 +55,10 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
 
 
 def partie_values(state: State, stack: Stack | None = None) -> dict[str, Any]:
-    """Return the columns of the row of a partie that every change may alter; `stack` as for `write_progress`."""
+    """Return the columns of the row of a partie that every change may alter.
+
+    By default, the stack is that of a partie which begins with this state.
+    """
     return {
         "options": dict(state.options),
         "first_dealer": state.first_dealer,
@@ -65,8 +72,9 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
     # SQLAlchemy leaves out the values that are as before.
     for name, value in partie_values(after, stack).items():
         setattr(partie, name, value)
+    # The game under which statistics count the partie; it depends on the house rules.
     partie.counted_as = counted_as(after.game, after.options)
-    # A time is written when its mark changes, so that other changes do not move it.
+    # These times are set when the state changes from or to abandoned or removed; other changes leave them as they are.
     if after.abandoned != before.abandoned:
         partie.abandoned_at = utc_now() if after.abandoned else None
     if after.removed != before.removed:
@@ -74,6 +82,7 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
     if after.seats != before.seats:
         for seat, seating in zip(partie.seats, after.seats, strict=True):
             seat.seated = seating.latest
+            # The participant for whom statistics count the partie.
             seat.counts_for = seating.counts_for
     if after.manches != before.manches:
         _write_manches(partie, after.manches)
@@ -95,6 +104,7 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
         row.order = None if manche.order is None else [*manche.order]
         row.kept = manche.kept
         row.taken_back = False
+    # The rows of manches that are not in the state.
     for row in rows.values():
         # Its recording is undone. The row stays, so that it can be restored with its facts.
         row.kept = False
@@ -109,6 +119,7 @@ def seat_rows(state: State) -> list[dict[str, int]]:
     ]
 
 
+# None if the JSON is that of another version of the app.
 def _progress_of(partie: Partie) -> Progress | None:
     try:
         return read_value(Progress, partie.progress)
