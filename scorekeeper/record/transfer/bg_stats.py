@@ -1,7 +1,9 @@
 """Export a finished partie to BG Stats, an app that logs board games, as an address that contains the data.
 
-In BG Stats, a *play* is a partie. It needs every boolean, times in UTC without a timezone, and stable ids, by
-which it recognises a play that it already has. The id of the game on BoardGameGeek is included if it is known.
+A partie is a game played to its end, a soirée an evening of parties, and a carnet the notebook of a group of players. A
+side is a seat, or the seats of a team. In BG Stats, a partie is called a *play*. BG Stats needs every boolean, times in
+UTC without a timezone, and stable ids, by which it recognises a play that it already has. The id of the game on
+BoardGameGeek is included if it is known.
 """
 
 from __future__ import annotations
@@ -33,8 +35,10 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
     ending = scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
+    # The same for all parties of the carnet; its key cannot be computed from it.
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
     begun = partie.created_at
+    # When each manche (deal) up to the one that ended the partie was recorded.
     recorded_at = recording_times(db.session(), partie.id)[: ending.after]
     played = max(recorded_at, default=begun) - begun
     game_data: dict[str, Any] = {
@@ -60,6 +64,7 @@ def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[s
 def _player(scored: ScoredPartie, seat: int, carnet_id: str) -> dict[str, Any]:
     side = scored.side_of[seat]
     player = scored.players[seat]
+    # `ranking` returns (rank, side) pairs.
     ranks = {ranked_side: rank for rank, ranked_side in scored.ranking()}
     return {
         "name": player.name,

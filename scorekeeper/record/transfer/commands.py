@@ -1,4 +1,7 @@
-"""Export and import a carnet from the command line, which can access every carnet."""
+"""Export and import a carnet, the notebook of a group of players, from the command line, which can access every carnet.
+
+The key of a carnet is a part of its addresses; its recovery code opens it on another device.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +34,13 @@ def import_file(content: bytes) -> tuple[str | None, bool]:
     A file imported before is not imported again; the code is then None if it cannot be shown. Raises
     `UnreadableFileError`.
     """
+    # The validated content of the file; the digest of the content recognises a file that was imported before.
     file = read_carnet(content, FILE_BYTES)
     existing = find_import(db.session(), file.digest)
     if existing is not None:
         return code_of(existing), True
     carnet = import_carnet(file).carnet
+    # Mark the carnet as complete: the import took several transactions.
     with writing() as session:
         finish_import(session, carnet, file.digest)
     return code_of(carnet), False

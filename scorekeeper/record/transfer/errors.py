@@ -1,4 +1,4 @@
-"""The errors of a file to import: a key, its values, and a path in the file; `web` has the sentences.
+"""The errors of a file to import: a key, its values, and a path in the file; `web` has a sentence for each key.
 
 A path is put together from inside out: a function knows the name of its value (`payload`), its caller adds what is
 around it (`changes[3]`), and pydantic the rest (`parties[0]`).
@@ -21,18 +21,23 @@ class UnreadableFileError(RefusedError):
 
 
 def require(condition: object, path: str = "", key: str = "shape") -> None:
-    """Raise `RefusedError` unless the condition is true; `path` is the path below the value that is validated."""
+    """Raise `RefusedError` unless the condition is true.
+
+    `path` leads from the value that is validated to its wrong part; `key` names the error, by default a wrong shape.
+    """
     if not condition:
         raise RefusedError(key, field=path)
 
 
 @contextmanager
 def errors_at(path: str, game: str) -> Iterator[None]:
-    """Turn every error of a value of a partie of this game into a `RefusedError` with this path before its own."""
+    """Turn every error of the body, about a partie of this game, into a `RefusedError` with this path before its own."""
     try:
         yield
+    # The game refuses facts or rules.
     except ImpossibleError as error:
         raise RefusedError("game", field=path, because=error, game=game) from error
+    # A change cannot follow those before it.
     except BrokenLogError as error:
         raise RefusedError("broken_log", field=path, version=error.version) from error
     except ValidationError as error:
@@ -40,6 +45,7 @@ def errors_at(path: str, game: str) -> Iterator[None]:
         with errors_at(path, game):
             raise first_error(error) from error
     except RefusedError as error:
+        # `changes[3]` before `payload` is `changes[3].payload`; either can be empty.
         error.field = ".".join(filter(None, (path, error.field)))
         raise
 
@@ -47,10 +53,12 @@ def errors_at(path: str, game: str) -> Iterator[None]:
 def first_error(error: ValidationError) -> UnreadableFileError:
     """Convert the first error of pydantic, with its path: `parties[0].changes[3].kind`.
 
-    A `RefusedError` has its own key, most others the key `shape`.
+    A `RefusedError` that a validator raised has its own key, most other errors the key `shape`.
     """
     first = error.errors(include_url=False)[0]
+    # `loc` is the path of the value, such as ("parties", 0, "changes", 3, "kind").
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
+    # The error that a validator raised, if one did.
     refused = first.get("ctx", {}).get("error")
     if not isinstance(refused, RefusedError):
         refused = _explained(first["type"], first["input"], first.get("ctx", {}))

@@ -1,4 +1,12 @@
-"""Create a carnet from a file that `reading` has validated."""
+"""Create a carnet from a file that `reading` has validated.
+
+A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
+manche one deal of it. A stake is the amount paid in a soirée. A regrouping moved parties to another soirée, and a merge
+made two players one. The base of a partie is the state at which its log of changes begins.
+
+The objects of a file refer to each other by their position in a list, from 1: `players[row["player"] - 1]` is the id of
+the player in the database.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +47,7 @@ from scorekeeper.record.transfer.reading import CarnetFile
 
 Row = dict[str, Any]
 _BATCH_SIZE = 100  # parties in one transaction
+# What a file leaves out of most manches.
 _MANCHE_DEFAULTS = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 _LONGEST_SILENCE = dt.timedelta(hours=1)  # between two transactions of an import
@@ -55,8 +64,9 @@ def find_import(session: Session, digest: str, among: Collection[int] | None = N
 
 
 def import_carnet(file: CarnetFile) -> Access:
-    """Create a carnet from a file, with a new key and a new code; `finish_import` then marks it as complete.
+    """Create a carnet from a file, and return the access of its owner; `finish_import` then marks it as complete.
 
+    The carnet has a new key (a part of its addresses) and a new code, with which an owner opens it on another device.
     The import takes several transactions, so that other writers need not wait. No user gets the key or the code before
     the import is finished, so no one sees an incomplete carnet.
     """
@@ -66,18 +76,22 @@ def import_carnet(file: CarnetFile) -> Access:
         carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
-        # The lists whose tables have the carnet as a column. Files of earlier versions have no questions.
+        # The rows of the lists whose tables have a column for the carnet. Files of earlier versions have no questions.
         names = ("players", "presets", "soirees", "merges", "decisions", "questions")
         own = {name: [{**row, "carnet_id": carnet.id} for row in file.rows.get(name, ())] for name in names}
+        # The ids of the players and soirées, in the order of the file. `folded` is the name without case.
         players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
         _insert(session, SavedPreset, own["presets"])
         soirees = _insert(session, Soiree, [{"zone": None, **row} for row in own["soirees"]])
+        # Each soirée with its stake, None for most.
         stakes = zip(soirees, (row["stake"] for row in file.rows["soirees"]), strict=True)
         _insert(session, Stake, [{**stake, "soiree_id": soiree_id} for soiree_id, stake in stakes if stake])
+    # The ids of the parties, in the order of the file.
     parties: list[int] = []
     for start in range(0, len(file.rows["parties"]), _BATCH_SIZE):
         sleep(_PAUSE)
         with writing() as session:
+            # The import is still going on: `remove_unfinished_imports` must not delete the carnet.
             session.execute(update(ImportedFile).where(*_unfinished(carnet)).values(at=utc_now()))
             parties += insert_parties(session, file.rows["parties"][start : start + _BATCH_SIZE], players, soirees)
     with writing() as session:
@@ -87,6 +101,7 @@ def import_carnet(file: CarnetFile) -> Access:
                 session, Regrouping, [{**row, **ids, "parties": [parties[position - 1] for position in row["parties"]]}]
             )
         for row in own["merges"]:
+            # Each as [partie, number of the participant].
             participants = [(parties[position - 1], number) for position, number in row["participants"]]
             _insert(session, Merge, [{**row, "player_id": players[row["player"] - 1], "participants": participants}])
         _insert(session, Decision, [{**row, "partie_id": parties[row["partie"] - 1]} for row in own["decisions"]])
@@ -99,6 +114,7 @@ def finish_import(session: Session, carnet: Carnet, digest: str) -> None:
     session.execute(update(ImportedFile).where(*_unfinished(carnet)).values(digest=digest))
 
 
+# The conditions on the row of `ImportedFile` of a carnet that is being imported.
 def _unfinished(carnet: Carnet) -> tuple[ColumnElement[bool], ...]:
     return ImportedFile.carnet_id == carnet.id, ImportedFile.digest == _UNFINISHED
 
@@ -106,7 +122,7 @@ def _unfinished(carnet: Carnet) -> tuple[ColumnElement[bool], ...]:
 def remove_unfinished_imports() -> None:
     """Delete the carnets whose import was interrupted: nothing was written for an hour.
 
-    A server on another computer may be importing a carnet into the same database.
+    Others are left alone: a server on another computer may be importing a carnet into the same database.
     """
     is_silent = ImportedFile.at < utc_now() - _LONGEST_SILENCE
     interrupted = select(Carnet).join(ImportedFile).where(ImportedFile.digest == _UNFINISHED, is_silent)
@@ -123,7 +139,7 @@ def insert_parties(
     `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
     """
     ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
-    # Each row of the file with the column that its rows in the other tables need.
+    # Each partie of the file with its id, as the column `partie_id` that its rows in the other tables need.
     keyed = [({"partie_id": partie_id}, row) for partie_id, row in zip(ids, parties, strict=True)]
     participants = [
         {**key, "number": number, "player_id": players[position - 1]}
@@ -134,6 +150,7 @@ def insert_parties(
     _insert(session, Participant, participants)
     _insert(session, Seat, [{**seat, **key} for key, row in keyed for seat in row["seats"]])
     _insert(session, PartieBase, [{**row["base"], **key} for key, row in keyed])
+    # The id of each manche by its partie and its version: the changes name manches by version.
     manche_ids = {
         (manche["partie_id"], manche["version"]): manche_id
         for manche, manche_id in zip(manches, _insert(session, Manche, manches), strict=True)
@@ -142,8 +159,11 @@ def insert_parties(
     for key, row in keyed:
         for change in row["changes"]:
             manche_id = manche_ids.get((key["partie_id"], change.get("manche")))
+            # None for a change that is about no manche. `below` is the change under it in the stack of undoable
+            # changes.
             changes.append({"below": None, **change, **key, "manche_id": manche_id})
     _insert(session, Change, changes)
+    # Score the parties, and store their summaries and the rows of statistics.
     for scored in upkeep.replays(session, ids):
         upkeep.write_rows(session, scored)
     outcomes.rewrite_outcomes(session, ids)

@@ -1,9 +1,14 @@
 """Validate a partie of a file: fold its log, compare the result with the state in the file, and compute its summary.
 
 A partie is a game, and its manches are the deals. The log begins at a *base*, the whole state at one version, and each
-later row makes the next version; a row before the base is *old*, and is only shown. To *fold* the log is to apply its
-changes to the base. *Annuler* and *Refaire* lead to every state that there was, so facts and cards are read under the
-rules of their time.
+later row makes the next version; a row up to the base is *old*, and is only shown. To *fold* the log is to apply its
+changes to the base. The changes that *Annuler* (undo) did not take back form a *stack*; a change has the version of the
+one `below` it, and *Refaire* makes one again. Undoing can lead back to each earlier state, so the facts and cards of
+each are read under the house rules of that state.
+
+The *facts* of a manche are what the table saw, and the *entry* is what is entered of the manche being played: its
+*context* (bids, for instance) and its cards. A *participant* is a player of the partie, numbered from 0 by arrival, and
+a *stay* a participant in a seat since a version. `paper` marks a partie by totals: only its points are known.
 """
 
 from __future__ import annotations
@@ -35,8 +40,9 @@ from scorekeeper.record.transfer.rows import OldPayload
 
 Row = dict[str, Any]
 _MOST_POINTS = 1_000_000_000  # slightly less than the largest total that the database can store
-# Only rows up to the base of a partie have these kinds.
+# Only rows up to the base of a partie have these kinds: the start, and what an earlier version of the app wrote.
 _OLD_KINDS = {STARTED, LAID_OUT}
+# Reads the payload (the values) of an old row: at most facts, a note and options.
 _OLD_PAYLOAD = TypeAdapter[Any](OldPayload)
 
 
@@ -46,6 +52,7 @@ def game_of(row: Row, seats: int) -> AnyGame:
     game = GAMES[row["game"]]
     if row.get("paper"):
         game = game_by_totals(row["game"])
+    # `require` raises `RefusedError` unless the condition is true; "seats" is the path of the error in the file.
     require(seats in game.table_sizes, "seats")
     return game
 
@@ -58,18 +65,22 @@ def require_known_game(row: Row) -> Row:
 
 
 def read_partie(row: Row) -> Row:
-    """Validate and replay a partie of the file; add the rows of its `seats`. Raises `RefusedError`."""
+    """Validate and replay a partie of the file; return it with the rows of its `seats`. Raises `RefusedError`."""
     log = _PartieLog(row)
     state, stack = log.follow()
+    # With the default of each house rule that is missing.
     row["options"] = log.complete(row["options"], "options")
     folded = {**partie_values(state, stack), "manches": log.manches_after(state)}
+    # The values that this state has in the database must be those of the file.
     for name, value in folded.items():
         require(row[name] == value, name, "other_state")
     for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):
         require((row[name] is not None) == is_set, name, "other_state")
+    # Equal values may have another form, such as true for 1: those of the app are stored.
     row |= folded
-    # Of a player who was merged in this partie, only one participant has a stay.
+    # After a merge of two players, two participants can be one player, but only one of them has stays.
     stayed = [row["participants"][number] for number in participants_with_stays(state)]
+    # No player twice.
     require(len({*stayed}) == len(stayed), "participants")
     with log.errors_at("manches"):
         scored = score_state(state)
@@ -78,9 +89,9 @@ def read_partie(row: Row) -> Row:
 
 
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
-    """Return the object of a manche in a file."""
+    """Return the object of a manche in a file; `taken_back` if its recording was undone."""
     values = {name: getattr(manche, name) for name in RecordedManche.__slots__}
-    # Few manches have these values: None is left out.
+    # Few manches have an order or are taken back: None is left out below.
     values |= {"order": manche.order and [*manche.order], "taken_back": taken_back or None}
     values["kept"] = manche.kept and not taken_back
     return {name: value for name, value in values.items() if value is not None}
@@ -95,10 +106,11 @@ class _PartieLog:
         self.changes = row["changes"]
         base = row["base"]
         with self.errors_at("base.state"):
+            # Read the JSON as a `State`; pydantic refuses another shape.
             bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
             self.game = game_of(row, self.seats)
-        # The house rules that the partie has or had, by their JSON.
+        # The house rules that the partie has or had, in the game's own type, by their JSON. `complete` adds to them.
         self.rules: dict[str, Any] = {}
         self.bottom = replace(bottom, options=self.complete(bottom.options, "base.state.options"))
         base["state"] = write_value(self.bottom)
@@ -106,11 +118,12 @@ class _PartieLog:
         old_manches = [_manche(manche) for manche in row["manches"] if manche["version"] <= base["version"]]
         self.manches = {manche.version: manche for manche in old_manches}
         self.manches |= {manche.version: manche for manche in bottom.manches}
-        # The number of changes up to the base: after it, each version has one.
+        # The number of changes up to the base. After it, each version has exactly one: of 9 changes of a partie of
+        # version 9 with a base of version 4, the last 5 come after the base.
         self.old_count = len(self.changes) - row["version"] + base["version"]
         require(0 < self.old_count <= len(self.changes), "changes")
         versions = [change["version"] for change in self.changes]
-        # From the base on, no version is missing.
+        # From the change that made the base on, no version is missing.
         require(versions[self.old_count - 1 :] == [*range(base["version"], row["version"] + 1)], "changes")
         require(_is_increasing(versions), "changes")
         for index in range(self.old_count):
@@ -119,11 +132,11 @@ class _PartieLog:
         self._check_base()
 
     def errors_at(self, path: str) -> AbstractContextManager[None]:
-        """Give the errors raised in the body this path."""
+        """Turn the errors raised in the body into a `RefusedError` with this path."""
         return errors_at(path, self.row["game"])
 
     def complete(self, options: Json, path: str) -> dict[str, Any]:
-        """Return every option of these house rules."""
+        """Return these house rules as JSON with every option, and add them to the rules of the partie."""
         with self.errors_at(path):
             rules = self.game.read_options(options, self.seats)
         completed = self.game.write_options(rules)
@@ -133,11 +146,13 @@ class _PartieLog:
     def _check_old_change(self, index: int) -> None:
         change = self.changes[index]
         with self.errors_at(f"changes[{index}]"):
+            # An old row is not in the stack.
             require("below" not in change, "below")
             require("manche" not in change or change["manche"] in self.manches, "manche")
             require("manche" in change or change["kind"] != Recorded.kind, "manche", "other_state")
             with self.errors_at("payload"):
                 change["payload"] = _OLD_PAYLOAD.validate_python(change["payload"])
+            # Rules that cannot be read any more are left out; facts are then read under the others.
             if "options" in change["payload"]:
                 with suppress(RefusedError):
                     self.complete(change["payload"]["options"], "")
@@ -146,13 +161,16 @@ class _PartieLog:
         change = self.changes[index]
         require(change["kind"] not in _OLD_KINDS, f"changes[{index}].kind")
         with self.errors_at(f"changes[{index}].payload"):
+            # The change, step or mark of this kind; a payload of another shape is refused.
             read = read_row(change["kind"], _clean_texts(change["payload"]))
             if isinstance(read, RulesChanged):
                 read = replace(read, options=self.complete(read.options, "options"))
+        # Without the kind, which is first.
         change["payload"] = write_row(read)[1]
         return read
 
     def _check_base(self) -> None:
+        """Refuse a base that the app would not have written."""
         bottom = self.bottom
         base = self.row["base"]
         about = bottom.version, bottom.game, bottom.paper
@@ -160,27 +178,30 @@ class _PartieLog:
         with self.errors_at("base.state"):
             require(bottom.first_dealer in range(self.seats), "first_dealer")
             self._check_seats(bottom)
-            # A player is seated before the first manche.
+            # The first player of each seat has it before the first manche.
             for seating in bottom.seats:
                 require(seating.stays[0].since < min(self.manches, default=bottom.version), "seats")
             versions = [manche.version for manche in bottom.manches]
-            # In order, and none after the base.
+            # In order, and none after the base: the version after the base is the end of an increasing list.
             require(_is_increasing([*versions, bottom.version + 1]), "manches")
             self._check_entry(bottom)
             for index, manche in enumerate(bottom.manches):
                 with self.errors_at(f"manches[{index}]"):
                     self._check_turn(manche.dealer, manche.order)
+                    # A deleted manche may have been recorded under other rules.
                     self._read_facts(manche.facts, bottom.options if manche.kept else None)
 
     def follow(self) -> tuple[State, Stack]:
         """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
         state = self.bottom
         stack = Stack(self.bottom.version)
+        # Yields each row with its version, and the state and stack after it.
         steps = follow_log(self.bottom, self.log)
-        # By version of a row, the version of the manche that it is about.
+        # By version of a row of the log, the version of the manche that the row is about, None if it is about none.
         manche_of: dict[int, int | None] = {}
         # Each change with the one that follows it, None after the last.
         for index, (_change, following) in enumerate(pairwise([*self.log, None]), start=self.old_count):
+            # The same change as JSON of the file.
             item = self.changes[index]
             before = state
             below: int | None = stack.top
@@ -194,11 +215,12 @@ class _PartieLog:
                 require(item.get("manche") == manche_of[version], "manche")
                 if isinstance(change, PartieChange):
                     self._check_change(change, before, state)
-                    # The cards before a card are a part of those with it.
+                    # If another card follows, the entry is checked with that card.
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
                 if state.manches is not before.manches:
                     self.manches |= {manche.version: manche for manche in state.manches}
+                # `step` is the version of the change that is taken back.
                 if isinstance(change, Undo):
                     self._forget_correction(self._row_at(change.step))
         return state, stack
@@ -208,7 +230,11 @@ class _PartieLog:
         return self.log[version - self.bottom.version - 1]
 
     def _forget_correction(self, undone: LogRow) -> None:
-        """Give a manche that is taken back again the facts of its recording: it may have been restored with others."""
+        """If the restoring of a manche is undone, give the manche the facts and the note of its recording again.
+
+        It may have been restored with others. `recording` is None for a manche that had only been deleted; a manche
+        that was recorded before the base has no row to read.
+        """
         if isinstance(undone, Restored) and undone.recording is not None and undone.manche > self.bottom.version:
             recording = self._row_at(undone.manche)
             assert isinstance(recording, Recorded), recording  # noqa: S101 - no other change makes a manche
@@ -216,21 +242,26 @@ class _PartieLog:
             self.manches[undone.manche] = replace(former, facts=recording.facts, note=recording.note)
 
     def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
-        """Return the version of the manche that a change is about."""
+        """Return the version of the manche that a change is about, None if it is about none."""
+        # *Annuler* and *Refaire* are about the manche of the change that they take back or make again: `of` is the kind
+        # of this change, and `step` its version.
         if isinstance(change, StackStep):
             require(change.of == self._row_at(change.step).kind, "payload.of")
             return manche_of[change.step]
         if isinstance(change, Recorded):
             return version
+        # Only changes such as a correction have this field.
         return getattr(change, "manche", None)
 
     def _check_change(self, change: PartieChange, before: State, state: State) -> None:
-        """Refuse a change whose `apply` makes a state, but that the app would not have made."""
+        """Refuse a change that can be applied to the state before it, but that the app would not have made."""
         if isinstance(change, CardPlayed):
             require(change.seat in range(self.seats), "payload.seat")
+        # A change of what is entered of the current manche; `_check_entry` checks the entry after it.
         if change.of_entry:
             return
         entry = before.entry
+        # The app records a manche with the dealer and the order that were entered, and with all cards that were played.
         if isinstance(change, Recorded):
             require((change.dealer, change.order) == (entry.dealer, entry.order), "payload")
             if entry.cards is not None and entry.cards.plays:
@@ -240,7 +271,7 @@ class _PartieLog:
             self._check_turn(change.recording.dealer, change.recording.order)
         self._check_seats(state)
         for manche in state.manches:
-            # Facts that were read before under the same rules need not be read again.
+            # Manches and rules are immutable: the same object as before was read before.
             is_other = manche is not self.manches.get(manche.version) or state.options is not before.options
             if manche.kept and is_other:
                 with self.errors_at("payload"):
@@ -249,6 +280,7 @@ class _PartieLog:
     def _check_seats(self, state: State) -> None:
         participants = {*range(len(self.row["participants"]))}
         for seating in state.seats:
+            # The partie counts for a participant who has or had the seat, and all of them exist.
             stayed = {stay.who for stay in seating.stays}
             require(seating.counts_for in stayed and stayed <= participants, "seats")
 
@@ -257,23 +289,29 @@ class _PartieLog:
         require(order is None or sorted(order) == [*range(self.seats)], "order")
 
     def _check_entry(self, state: State) -> None:
-        """Refuse impossible cards or an impossible context of the current manche."""
+        """Refuse an impossible dealer, order, revokes, context or cards of the current manche."""
         entry = state.entry
         self._check_turn(entry.dealer, entry.order)
         require(all(seat in range(self.seats) for seat, _played in entry.revokes))
+        # Only games with bids, trump or declarations have a function to check a context.
         require(entry.context is None or self.game.check_context is not None)
         if entry.cards is not None:
+            # `read_cards` refuses impossible cards; cards in another form than the app's do not come back the same.
             require(read_cards(self.game, self.seats, write_cards(entry.cards)) == entry.cards)
+        # Raises `RefusedError` if the context or the cards do not fit the rules.
         if entry.context is not None or entry.cards is not None:
             check_current(score_state(state))
 
     def _read_facts(self, facts: Json, options: Json | None) -> None:
-        """Read facts under these house rules; without any, under the first that allows them of all the partie had."""
+        """Read facts under these house rules. Raises `ImpossibleError` if the game refuses them.
+
+        Without rules, they are read under all that the partie has or had: one of these must allow them.
+        """
         possible = [*self.rules.values()]
         if options is not None:
             possible = [self.rules[json.dumps(options)]]
+        # If the facts fit none of these rules, the error is that of the last ones, which is not suppressed.
         *others, last = possible
-        # If the facts fit none of them, the error is that of the last.
         for rules in others:
             with suppress(ImpossibleError):
                 read_manche(self.game, rules, self.seats, facts, stored=True)
@@ -281,26 +319,30 @@ class _PartieLog:
         read_manche(self.game, last, self.seats, facts, stored=True)
 
     def manches_after(self, state: State) -> list[Row]:
-        """Return the manches that the file must have if this is its state."""
+        """Return the manches that the file must have if this is its state. Raises `RefusedError` if one differs."""
         in_state = {manche.version for manche in state.manches}
         rows = [
             manche_row(manche, taken_back=version not in in_state) for version, manche in sorted(self.manches.items())
         ]
-        # The first difference gets its path; `read_partie` refuses a list of another length.
+        # The first manche that differs is refused with its path; `read_partie` refuses a list of another length.
         for index, (manche, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
             with self.errors_at(f"manches[{index}]"):
                 require(in_file == manche, "", "other_state")
+                # It is in no state that `follow` leads to in the end, so its facts are checked here.
                 if "taken_back" in manche:
                     self._check_turn(manche.get("dealer"), manche.get("order"))
                     self._read_facts(manche["facts"], None)
         return rows
 
 
+# A key that the file leaves out is None; an order, which is a list in JSON, becomes a tuple.
 def _manche(row: Row) -> RecordedManche:
     values: Row = {name: row.get(name) for name in ("version", "facts", "note", "dealer", "kept")}
     return RecordedManche(**values, order=row.get("order") and (*row["order"],))
 
 
+# Texts that the table typed are trimmed, and refused with control characters, as in forms. Only those of the keys
+# `note`, `reason` and `side_names` are texts; a reason is stored as the table typed it.
 def _clean_texts(value: Any) -> Any:  # noqa: ANN401 - any JSON
     return change_texts(value, _clean_text)
 

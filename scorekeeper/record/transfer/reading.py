@@ -1,7 +1,12 @@
 """Read and validate the whole file of a carnet, before anything is written to the database.
 
+A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
+manche one deal of it. A participant is a player of a partie, numbered by arrival, and a stay a participant in a seat. A
+preset is a set of house rules saved under a name; a merge made two players one.
+
 pydantic checks the shape of each object, and calls functions such as `read_partie` for what the shape does not say.
-A file of version 1, with manches by position and replacements, is converted first and then validated as any other.
+A file of version 1, which numbered manches by position and listed the replacements of players, is converted first and
+then validated as any other.
 """
 
 from __future__ import annotations
@@ -29,7 +34,7 @@ from scorekeeper.record.transfer.format import FORMAT, VERSION, decompress, read
 from scorekeeper.record.transfer.partie import game_of, manche_row, read_partie, require_known_game
 
 Row = dict[str, Any]
-# What a partie of version 1 has as one of version 2 has it.
+# The values of a partie that are the same in versions 1 and 2 of the format.
 _SAME_VALUES = ("soiree", "game", "paper", "created_at", "abandoned_at", "deleted_at", "version")
 
 
@@ -42,7 +47,10 @@ class CarnetFile:
 
 
 def read_carnet(content: bytes, longest: int) -> CarnetFile:
-    """Read the file of a carnet, plain or gzip. Raises `UnreadableFileError` for its first error."""
+    """Read the file of a carnet, of at most `longest` bytes: plain, gzip, or alone in a zip archive.
+
+    Raises `UnreadableFileError` for its first error.
+    """
     json_object = read_json(decompress(content, longest))
     if not isinstance(json_object, dict) or json_object.get("format") != FORMAT:
         raise UnreadableFileError("foreign")
@@ -51,15 +59,17 @@ def read_carnet(content: bytes, longest: int) -> CarnetFile:
         json_object = _convert_document(json_object)
     if json_object.get("version") != VERSION:
         raise UnreadableFileError("newer_version", field="version")
-    # Objects refer to each other by position, so that each validator needs the lengths of the lists.
+    # The length of each list, for the validators: objects refer to each other by their position in a list, from 1.
     lengths = {name: len(value) for name, value in json_object.items() if isinstance(value, list)}
     try:
         document: Any = _DOCUMENT.validate_python(json_object, context=lengths)
     except ValidationError as error:
+        # Only the first error, with its path in the file.
         raise first_error(error) from None
+    # Each participant of a merge, as [partie, number], must be the player who stays.
     for index, merge in enumerate(document["merges"]):
         for position, number in merge["participants"]:
-            # Slices, as there may be no participant of this number.
+            # A slice of one participant, which is empty if there is no participant of this number.
             if document["parties"][position - 1]["participants"][number : number + 1] != [merge["player"]]:
                 raise UnreadableFileError("shape", field=f"merges[{index}].participants")
     return CarnetFile(document, digest)
@@ -88,7 +98,11 @@ def _convert_document(document: Row) -> Row:
 
 
 def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Row]:  # noqa: ANN401 - any JSON
-    """Return these rows converted; most of their values are validated only then."""
+    """Return these rows converted.
+
+    Most values are validated after the conversion, so that it may fail on any of them. Raises `UnreadableFileError`
+    then.
+    """
     if not isinstance(listed, list):
         raise UnreadableFileError("shape", field=name)
     converted = []
@@ -101,15 +115,18 @@ def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Ro
 
 
 def _convert_partie(row: Row) -> Row:
+    # Its present state, its participants, the version of each manche by position, and the manches not in the state.
     converted = convert_partie(row)
     state = converted.state
     versions = converted.versions
     manches = sorted([*state.manches, *converted.undone], key=attrgetter("version"))
     return {
         **{name: row[name] for name in _SAME_VALUES},
+        # The options, first dealer, names of teams and progress (seats, entered cards, stack of changes).
         **partie_values(state),
         "participants": [*converted.participants],
         "manches": [manche_row(manche, taken_back=manche in converted.undone) for manche in manches],
+        # It had no log that can be read again: the log begins at this state.
         "base": {"version": state.version, "state": write_value(state)},
         "changes": [_convert_change(change, versions) for change in row["changes"]],
     }
@@ -118,13 +135,14 @@ def _convert_partie(row: Row) -> Row:
 def _convert_change(change: Row, versions: Mapping[int, int]) -> Row:
     payload = {name: change[name] for name in ("facts", "note", "options") if change[name] is not None}
     converted = {**{name: change[name] for name in ("version", "at", "kind")}, "payload": payload}
-    # A manche that was never recorded is no more.
+    # `versions` has the recorded manches only: a change of another one names no manche any more.
     if change["manche"] in versions:
         converted["manche"] = versions[change["manche"]]
     return converted
 
 
 def _convert_merge(row: Row, parties: Sequence[Row]) -> Row:
+    """Convert a merge, which named seats, to the participants in these seats who are the player who stays."""
     participants = set()
     for position, number in row["seats"]:
         partie = parties[position - 1]
@@ -148,15 +166,18 @@ def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:
 def _read_preset(row: Row) -> Row:
     game = game_of(row, row["seats"])
     with errors_at("options", game.slug):
-        game.read_options(row["options"], row["seats"])
+        game.read_options(row["options"], row["seats"])  # called to raise for impossible rules
     return row
 
 
 def _refuse_full_soirees(parties: Sequence[Row]) -> Sequence[Row]:
+    # The number of parties of the soirée that has most.
     require(max(Counter(row["soiree"] for row in parties).values(), default=0) <= MOST_PARTIES)
     return parties
 
 
+# Lists of which pydantic reports the first error only. The function is called with each object of a valid shape, and
+# raises `RefusedError` or returns the object.
 _Presets = rows.FailFastList[Annotated[rows.PresetObject, AfterValidator(_read_preset)]]
 _Parties = rows.FailFastList[Annotated[rows.PartieObject, AfterValidator(read_partie)]]
 _Questions = rows.FailFastList[Annotated[rows.QuestionObject, AfterValidator(require_known_game)]]

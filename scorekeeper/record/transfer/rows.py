@@ -1,5 +1,9 @@
 """The objects of a file, which pydantic reads and `schema.json` describes; most become a row of a table.
 
+A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
+manche one deal of it. The *log* of a partie has a change for each version of it, and begins at the *base*, the state at
+one version. The changes that are not undone form a *stack*.
+
 Add a new column of a table here and in `transfer/writing.py`, or to the exceptions in
 `tests/record/transfer/test_exchange.py`. Objects refer to each other by their position in the list, from 1.
 """
@@ -29,14 +33,22 @@ _LAST = dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
 
 def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:
-    """Refuse a position after the end of the list of this name; the lengths of the lists are in the context."""
+    """Refuse a position after the end of the list of this name.
+
+    `reading.read_carnet` gives pydantic the lengths of the lists as the context.
+    """
+    # Raises `RefusedError` if it is not so.
     require(position <= info.context.get(name, 0))
     return position
 
 
+# Return the text trimmed; raise `RefusedError` for control characters. The error needs no field: the path of the file
+# is added to it.
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
 _note = partial(clean_note, field="")
+# A list of which only the first error is found, so that a wrong file does not make a million errors.
 FailFastList = Annotated[list[ItemT], Field(fail_fast=True)]
+# `strict=False`: JSON has dates, times and pairs as texts and lists.
 Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date())]
 Timestamp = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
 Text = Annotated[str, AfterValidator(_text)]
@@ -44,6 +56,7 @@ Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]
 Note = Annotated[str, AfterValidator(_note), Field(max_length=NOTE_LENGTH)]
 Version = Annotated[int, Field(ge=1, le=1_000_000)]
+# The position of an object in the list `players`, `soirees` or `parties` of the file, from 1.
 PlayerPosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "players"))]
 SoireePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "soirees"))]
 PartiePosition = Annotated[int, Field(ge=1), AfterValidator(partial(_check_position, "parties"))]
@@ -51,6 +64,8 @@ Count = Annotated[int, Field(ge=0)]
 Options = Annotated[Json, Field(description="house rules by name, as `score` reads them")]
 
 
+# The base class of all objects: no unknown key, and no value converted from another type. The docstring of a subclass
+# is its description in `schema.json`.
 @with_config(ConfigDict(extra="forbid", strict=True))
 class FileObject(TypedDict):
     pass
@@ -67,6 +82,7 @@ class PlayerObject(FileObject):
     created_at: Timestamp
 
 
+# House rules saved under a name.
 class PresetObject(FileObject):
     game: str
     name: Name
@@ -74,6 +90,7 @@ class PresetObject(FileObject):
     options: Options
 
 
+# The amount paid for each point, partie or rank (`per`) of a soirée; `sign` is that of the currency.
 class StakeObject(FileObject):
     per: Annotated[StakePer, Field(strict=False)]
     cents: Annotated[int, Field(ge=1, le=MOST_CENTS)]
@@ -111,6 +128,7 @@ class OldPayload(FileObject):
     options: NotRequired[Json]
 
 
+# A row of the log of a partie; `kind` is the kind of change, such as `recorded`, and `payload` has its values.
 class ChangeObject(FileObject):
     """A version of a partie.
 
@@ -157,6 +175,7 @@ class PartieObject(FileObject):
     changes: FailFastList[ChangeObject]
 
 
+# It is `whole` if the two soirées were joined, and not only one partie moved.
 class RegroupingObject(FileObject):
     """Parties that were moved from one soirée to another; `place` and `notes` are those of the target before."""
 
@@ -184,6 +203,8 @@ class MergeObject(FileObject):
     at: Timestamp
 
 
+# What the table decided on an article (a numbered rule) of a partie, or on one of its disputed cases (`quarrel`), as
+# the table typed it (`words`).
 class DecisionObject(FileObject):
     partie: PartiePosition
     article: Annotated[str, Field(pattern="^[A-Z]{1,3}-[0-9]{1,3}$")]

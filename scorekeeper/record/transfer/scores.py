@@ -1,6 +1,8 @@
 """Export the points of a carnet as CSV for a spreadsheet: a row for each player and manche, in batches of parties.
 
-A carnet is the notebook of a group; its parties are games, and their manches the deals.
+A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
+manche one deal of it. A side is a seat, or the seats of a team. A player can be replaced during a partie; statistics
+then count it for one of the two, who is *credited*.
 """
 
 from __future__ import annotations
@@ -46,14 +48,16 @@ def write_csv(
 
     Deleted parties and parties that cannot be replayed are omitted.
     """
+    # The header.
     yield _BYTE_ORDER_MARK + _csv_text([[column_names[name] for name in COLUMNS]], separator)
     all_ids = partie_ids(session, carnet)
     positions = {partie_id: position for position, partie_id in enumerate(all_ids, start=1)}
     for ids in batches(all_ids):
+        # Yields the parties of the batch, scored again from their facts.
         for scored in replays(session, ids):
             if not scored.state.removed and scored.partie.soiree.deleted_at is None:
                 yield _csv_text(_rows(scored, games, positions[scored.partie.id]), separator)
-        session.expunge_all()
+        session.expunge_all()  # so that the memory does not grow with the carnet
 
 
 def escape_formula(cell: Cell) -> Cell:
@@ -66,6 +70,7 @@ def escape_formula(cell: Cell) -> Cell:
 def _rows(scored: ScoredPartie, games: Mapping[str, str], position: int) -> Iterator[list[Cell]]:
     partie = scored.partie
     ending = scored.ending
+    # The cells that are the same in all rows of the partie.
     about: list[Cell] = [
         partie.soiree.held_on.isoformat(),
         escape_formula(partie.soiree.place),
@@ -77,14 +82,17 @@ def _rows(scored: ScoredPartie, games: Mapping[str, str], position: int) -> Iter
     # An abandoned or drawn partie is a victory for no one.
     if ending is not None and ending.why != DRAWN and not scored.abandoned:
         winners = ending.winners
+    # `ranking` returns (rank, side) pairs.
     ranks = {side: rank for rank, side in scored.ranking()}
     for index, score in enumerate(scored.sheet.manches):
+        # Those who played this manche, in seating order.
         players = scored.players_of(index)
         for seat, side in enumerate(scored.side_of):
             player = players[seat]
             # A player who left the seat did not win the partie.
             has_won = side in winners and player is scored.credited(seat)
             manche_cells: list[Cell] = [index + 1, escape_formula(player.name), side + 1]
+            # The points of the manche, the total after it, and the last total.
             points = score.points[side], score.totals[side], scored.sheet.totals[side]
             yield [*about, *manche_cells, *points, ranks[side], int(has_won)]
 

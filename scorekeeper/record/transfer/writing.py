@@ -1,5 +1,9 @@
 """Export a complete carnet as one JSON object, with a line for each row, in batches of parties.
 
+A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
+manche one deal of it. A stake is the amount paid in a soirée. A regrouping moved parties to another soirée, and a merge
+made two players one. The base of a partie is the state at which its log of changes begins.
+
 Rows refer to each other by their position in the lists, from 1, not by ids of this database. Keys, codes, accesses and
 derived values are not exported. Deleted and undone rows are exported, with every change.
 """
@@ -45,7 +49,7 @@ from scorekeeper.record.transfer.partie import manche_row
 
 BATCH_SIZE = 100  # parties
 JsonObject = dict[str, Any]
-Positions = Mapping[int, int]
+Positions = Mapping[int, int]  # of rows in the file, from 1, by their ids in the database
 _NO_BASE: JsonObject = {"version": 1, "state": {}}
 
 
@@ -58,6 +62,7 @@ def snapshot(engine: Engine) -> Iterator[Session]:
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
     finally:
+        # Close the session, without an error if the database is lost.
         end_reading(session)
 
 
@@ -75,8 +80,11 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     players = _positions(session, Player, carnet)
     soirees = _positions(session, Soiree, carnet)
     parties: dict[int, int] = {}  # positions by id, filled as the parties are written
+    # `rows_of_carnet` returns for each table the condition on the rows of the carnet.
     objects = partial(_objects, session, rows_of_carnet(carnet))
-    # Each list of the file, from a table and the shape of its objects; values that are no columns have a function.
+    # Each list of the file, from a table and the shape of its objects. Of `stake=…`, the function computes the value
+    # from the row, because no column has it. The lists are generators: "regroupings" is read when "parties" is
+    # complete.
     lists = {
         "players": objects(Player, rows.PlayerObject),
         "presets": objects(SavedPreset, rows.PresetObject),
@@ -93,6 +101,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
             Merge,
             rows.MergeObject,
             player=lambda row: players[row.player_id],
+            # Each as [partie, number of the participant].
             participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
         ),
         "decisions": objects(Decision, rows.DecisionObject, partie=lambda row: parties[row.partie_id]),
@@ -114,6 +123,7 @@ def batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
     return (ids[start : start + BATCH_SIZE] for start in range(0, len(ids), BATCH_SIZE))
 
 
+# A comma before each item but the first.
 def _write_list(name: str, items: Iterator[JsonObject]) -> Iterator[str]:
     yield f',\n"{name}": ['
     separator = "\n"
@@ -155,6 +165,7 @@ def _objects(
     The values that are not those of columns are `computed` from the row.
     """
     table = Base.metadata.tables[model.__tablename__]
+    # By key of the object, the function that returns its value from a row; by default the column of that name.
     value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
     for row in session.execute(select(table).where(conditions[table], *more_conditions).order_by(table.c.id)):
         yield {name: read(row) for name, read in value_of.items()}
@@ -172,6 +183,7 @@ def _stakes(session: Session, carnet: Carnet) -> Mapping[int, JsonObject]:
 def _parties(
     session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
 ) -> Iterator[JsonObject]:
+    """Yield the objects of the parties; add the position of each to `parties`, by its id."""
     for ids in batches(partie_ids(session, carnet)):
         participants = _rows_by_partie(session, Participant, ids)
         bases = _rows_by_partie(session, PartieBase, ids)
@@ -180,7 +192,8 @@ def _parties(
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_versions = {manche.id: manche.version for manche in manches[row.id]}
-            # A partie that migration 0021 could not convert has none, and is refused by the import.
+            # The only base of the partie. One that migration 0021 could not convert has none, and the import refuses
+            # it.
             base = next(({"version": base.version, "state": base.state} for base in bases[row.id]), _NO_BASE)
             values = {
                 **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
@@ -190,12 +203,14 @@ def _parties(
                 "base": base,
                 "changes": [_change(change, manche_versions) for change in changes[row.id]],
             }
+            # Only the keys of the format, in its order.
             yield {name: values[name] for name in rows.PartieObject.__annotations__}
 
 
 def _rows_by_partie(
     session: Session, table: type[Participant | PartieBase | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
+    """Return the rows of a table for each of these parties: participants by number, all others by version."""
     columns = table.__table__.columns
     order = columns["number" if table is Participant else "version"]
     query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
@@ -207,8 +222,9 @@ def _rows_by_partie(
 
 def _change(row: Any, manche_versions: Positions) -> JsonObject:  # noqa: ANN401 - a row has its columns for attributes
     values = {"version": row.version, "at": row.at, "kind": row.kind}
-    # Who was drawn matters until the first manche only, and the format does not have it.
+    # The seat that was drawn as the first dealer is shown until the first manche only, and the format does not have it.
     values["payload"] = {name: value for name, value in row.payload.items() if name != DRAWN}
+    # The change under it in the stack of changes that can be undone.
     if row.below is not None:
         values["below"] = row.below
     if row.manche_id is not None:
