@@ -1,4 +1,8 @@
-"""The database: each request has one transaction; on SQLite, one transaction writes at a time."""
+"""The database, SQLite or PostgreSQL: each request reads in one transaction, and writes in one (`writing`).
+
+On SQLite, one transaction writes at a time. SQLite writes new changes to a *write-ahead log*, a file beside the
+database that ends in `-wal`, and copies them to the database later.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +23,10 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from scorekeeper.command_error import CommandError
 from scorekeeper.record.models import Access, Base, Carnet, Partie, Player, Seat
 
+# A row of any table.
 RowT = TypeVar("RowT", bound=Base)
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
-_BUSY_SECONDS = 10
+_BUSY_SECONDS = 10  # how long a transaction waits for a lock
 _CONNECT_SECONDS = 10
 # A connection to PostgreSQL is closed 30 seconds after its server has disappeared from the network.
 _NETWORK = {
@@ -31,9 +36,13 @@ _NETWORK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 30_000,  # milliseconds
 }
+# Whether the current thread is inside `without_database`.
 _database_forbidden: ContextVar[bool] = ContextVar("database_forbidden", default=False)
 _REMEDY = "Stop the server, then put the file back, or a copy with `lamarque restore FILE`"
-_LOG_NUMBER = "scorekeeper_log"  # of a connection: the inode of the write-ahead log
+# The key, in the values stored with a connection, of the inode of the write-ahead log. A file that replaces another one
+# has another inode.
+_LOG_NUMBER = "scorekeeper_log"
+# What `_end_reading` expires of a partie.
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
@@ -84,7 +93,7 @@ def attach(app: Flask, url: str, *, for_pages: bool = True) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {
         "pool_pre_ping": not url.startswith("sqlite"),
         "hide_parameters": True,  # errors are logged, and parameters are names, notes and codes
-        "connect_args": connect_arguments(url),
+        "connect_args": connect_arguments(url),  # timeouts
     }
     db.init_app(app)
     app.after_request(_end_transaction)  # the first to be registered is the last to be called
@@ -102,6 +111,7 @@ def connect_arguments(url: str) -> dict[str, Any]:
     if parsed.get_backend_name() != "postgresql":
         return {}
     # Behind a pooler such as PgBouncer, each transaction may have another connection, where no statement is prepared.
+    # None for `prepare_threshold` prepares none.
     limits = {"connect_timeout": _CONNECT_SECONDS, "prepare_threshold": None, **_NETWORK}
     return {name: limit for name, limit in limits.items() if name not in parsed.query}
 
@@ -113,11 +123,11 @@ def _end_transaction(response: Response) -> Response:
 
 
 def end_reading(session: Session) -> None:
-    """Close a session whose work is done: what it has read is right, even if the database is lost now."""
+    """Close a session, without an error if the database is lost now: what was read before is right all the same."""
     try:
         session.close()
     except SQLAlchemyError:
-        session.invalidate()
+        session.invalidate()  # drops the connection, which is not used again
 
 
 @contextmanager
@@ -136,15 +146,16 @@ def open_database(url: str, secret_key: str | None = None) -> Iterator[None]:
                 yield
         finally:
             db.session.remove()
-            db.engine.dispose()
+            db.engine.dispose()  # closes all connections
 
 
 @contextmanager
 def reported_errors(url: str) -> Iterator[None]:
-    """Raise the body's errors of this database as `UnusableDatabaseError`."""
+    """Turn the errors of this database in the body into an `UnusableDatabaseError` with a message for the terminal."""
     try:
         yield
     except (DatabaseError, DatabaseLostError) as error:
+        # `orig` is the error of the driver, without the statement.
         message = f"The database {without_password(url)} cannot be used: {getattr(error, 'orig', error)}"
         raise UnusableDatabaseError(message) from error
 
@@ -169,6 +180,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 
     path = Path(engine.url.database or "")
     log = Path(f"{path}-wal")
+    # None if the file is missing or empty, and will be made.
     number = _file_number(path, size=1)
 
     @event.listens_for(engine, "do_connect")
@@ -180,7 +192,7 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
 
     @event.listens_for(engine, "connect")
     def configure_connection(connection: Any, record: ConnectionPoolEntry) -> None:  # noqa: ANN401 - of the driver
-        connection.isolation_level = None
+        connection.isolation_level = None  # the driver begins no transaction: `begin` does
         for pragma in (
             f"busy_timeout={_BUSY_SECONDS * 1000}",
             "journal_mode=WAL",
@@ -194,11 +206,13 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         refuse_other_file()
-        # No other process deletes the log while this connection is open. It is None in a database just made.
+        # SQLite does not delete the log while this connection is open, so a log that is missing or another one was
+        # removed by other means. The number is None if the database was made by this connection.
         if connection.info[_LOG_NUMBER] not in {None, _file_number(log)}:
             message = f"{log} was deleted or replaced. {_REMEDY}"
             raise DatabaseLostError(message)
         writer = connection.get_execution_options().get(WRITER, False)
+        # IMMEDIATE takes the lock for writing at once, not with the first statement that writes.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writer else "BEGIN")
 
 
@@ -225,8 +239,9 @@ def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
     try:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
+        # `busy` is 1 if a reader still needed the log.
         busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() or (1, 0, 0)
-        # The connection goes back to the pool.
+        # The connection goes back to the pool: other transactions use it with the usual timeout.
         cursor.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
     finally:
         connection.close()
@@ -241,7 +256,7 @@ def add_row(row: RowT) -> RowT:
 
 
 def begin_writing() -> None:
-    """Begin the transaction that `writing` ends, so that rows read before `writing` need not be read again."""
+    """Begin the writing transaction early; `writing` then uses it, and need not read again what was read in it."""
     db.session().connection(execution_options={WRITER: True})
 
 
@@ -253,6 +268,7 @@ def writing() -> Iterator[Session]:
     `_end_reading`). On SQLite only one writing transaction runs at a time.
     """
     session = db.session()
+    # True unless `begin_writing` has begun this transaction.
     if not session.in_transaction() or WRITER not in session.connection().get_execution_options():
         _end_reading(session)
         begin_writing()
@@ -267,7 +283,7 @@ def writing() -> Iterator[Session]:
 def _end_reading(session: Session) -> None:
     """End the reading transaction. Expire every loaded row that a writer could have changed.
 
-    The access, its carnet, the seats and the players are not expired.
+    The access (the right of one browser), its carnet, the seats and the players are not expired.
     """
     if session.new or session.dirty or session.deleted:
         # A change made while reading must not be written.

@@ -1,7 +1,11 @@
 """Copy a SQLite database while it is in use, check the copy, and restore it.
 
-A file is written in a temporary folder beside its target, checked, synced and moved to its path, so that a process
-killed at any moment leaves either the old file or the new one, complete.
+A file is written in a temporary folder beside its target, checked, synced (written to the disk) and moved to its path,
+so that a process killed at any moment leaves either the old file or the new one, complete.
+
+SQLite writes new changes to a *log* beside the database: the write-ahead log (`-wal`, with its index `-shm`), or the
+rollback journal (`-journal`) of a database in another mode. A file is complete only together with its log. Each version
+of the schema has a *revision*, the number of its latest migration; it is stored in the table `alembic_version`.
 """
 
 from __future__ import annotations
@@ -22,14 +26,15 @@ from scorekeeper.command_error import CommandError
 from scorekeeper.record.migrations import newest_revision, why_unusable
 from scorekeeper.record.models import Base
 
-_TEMPORARY = (BACKUP, _RESTORE) = (".backup-", ".restore-")  # folders
-_HEADER = b"SQLite format 3\0"
+_TEMPORARY = (BACKUP, _RESTORE) = (".backup-", ".restore-")  # the beginnings of the names of temporary folders
+_HEADER = b"SQLite format 3\0"  # the first bytes of each SQLite database
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 _BUSY_SECONDS = 10
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-_OUR_COLUMNS = {"alembic_version.version_num", "carnet.key", "partie.id"}  # of each version
+# Columns by which a database of any version of this app is recognised.
+_OUR_COLUMNS = {"alembic_version.version_num", "carnet.key", "partie.id"}
 
 
 class BackupError(CommandError):
@@ -69,6 +74,7 @@ def back_up(database: Path, target: Path) -> None:
     target = target.resolve()
     with backup_errors():
         _refuse_target(database, target)
+        # In the folder of the target: a file can be moved in one step only within a file system.
         with TemporaryDirectory(prefix=BACKUP, dir=target.parent) as folder:
             copy = _checked_copy(database, Path(folder), in_use=True)
             put_in_place(copy, target)
@@ -78,10 +84,13 @@ def back_up(database: Path, target: Path) -> None:
 def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
+    # The names that the next line but one makes, with the time of each copy; `escape` keeps `*` in a name from
+    # matching.
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with backup_errors():
         make_folder(folder)
         back_up(database, folder / f"{database.stem}-{_timestamp()}{database.suffix}")
+        # Sorted by name is sorted by time.
         for old in sorted(folder.glob(pattern))[:-_UPGRADE_COPIES]:
             old.unlink(missing_ok=True)
 
@@ -122,12 +131,14 @@ def _refuse_same(file: Path, database: Path) -> None:
 
 
 def _refuse_target(database: Path, target: Path) -> None:
+    """Raise `BackupError` when the target is the database itself, another kind of file, or a database in use."""
     _refuse_same(target, database)
     if target.exists():
         if not target.is_file():
             message = f"{target} is not a file."
             raise BackupError(message)
         with target.open("rb") as file:
+            # An empty file may be replaced.
             if file.read(len(_HEADER)) not in {b"", _HEADER}:
                 message = f"{target} exists and is no copy of a database. Choose another file."
                 raise BackupError(message)
@@ -144,12 +155,12 @@ def _timestamp() -> str:
 
 @contextmanager
 def backup_errors() -> Iterator[None]:
-    """Turn the errors of the disk and of SQLite into a `BackupError`."""
+    """Turn the errors of the disk and of SQLite in the body into a `BackupError`."""
     try:
         yield
     except OSError as error:
         path = Path(error.filename or "The copy")
-        # The temporary folder is deleted by now; the folder around it is what the user can repair.
+        # The temporary folder is deleted by now: name the folder around it, which the user can repair.
         if path.name.startswith(_TEMPORARY):
             path = path.parent
         message = f"{path} cannot be read or written: {error.strerror or error}."
@@ -178,6 +189,7 @@ def _checked_copy(source: Path, folder: Path, *, in_use: bool) -> Path:
             writer.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
             _refuse_unusable(writer, source)
     except sqlite3.DatabaseError as error:
+        # Another error of SQLite, such as a full disk, is turned into a `BackupError` by `backup_errors`.
         if _primary_code(error) not in _DAMAGED:
             raise
         message = f"{source} is not a SQLite database, or is damaged: {error}."
@@ -191,11 +203,12 @@ def open_unchanged(path: Path, *, in_use: bool = True) -> sqlite3.Connection:
 
     `in_use`: whether other processes may write to it concurrently.
     """
-    # The last connection merges the log when it closes, unless it only reads. If it only reads, and there is no log,
-    # it leaves an empty one.
+    # A database in use without a log: a connection that only reads would leave an empty log.
     mode = "mode=rw"
+    # With a log: the last connection to close would merge the log into the file, unless it only reads.
     if any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal")):
         mode = "mode=ro"
+    # No other process has the file open: SQLite takes no lock and makes no file.
     elif not in_use:
         mode = "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
@@ -215,9 +228,10 @@ def _save_before_restore(database: Path, folder: Path) -> Path | None:
             # Writes the log into the file and deletes it; SQLite refuses while another process has the file open.
             connection.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.DatabaseError as error:
-        if _primary_code(error) in _BUSY:
+        if _primary_code(error) in _BUSY:  # with a timeout of 0 it does not wait
             message = f"{database} is in use: stop the server and every other command first."
             raise BackupError(message) from error
+        # A damaged database is copied as it is.
         if _primary_code(error) not in _DAMAGED:
             raise
     # The log first: a copy of the file without it would look complete.
@@ -240,7 +254,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a private folder unless it exists; it belongs to the owner of the folder above."""
+    """Make a folder that only its owner, the owner of the folder above, can open, unless it exists."""
     if folder.is_dir():
         return
     folder.mkdir(0o700)
@@ -248,7 +262,8 @@ def make_folder(folder: Path) -> None:
 
 
 def _give_to_owner(path: Path, folder: Path) -> None:
-    # `sudo lamarque restore`: a server that runs as another user could not open a file of root.
+    # After `sudo lamarque restore`, for instance, a server that runs as another user could not open a file of root, the
+    # user of number 0.
     if os.geteuid() == 0:
         owner = folder.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
@@ -278,10 +293,11 @@ def sync(path: Path) -> None:
 
 def find_damage(connection: sqlite3.Connection) -> str:
     """Return what is damaged in a database, "" if nothing is."""
+    # At most three errors.
     errors = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
     if errors != ["ok"]:
         return "; ".join(errors)
-    # Such as a partie without its carnet: pages could not be made of it.
+    # A row that refers to a missing row, such as a soirée without its carnet: no page could show it.
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is None:
         return ""
@@ -290,21 +306,25 @@ def find_damage(connection: sqlite3.Connection) -> str:
 
 
 def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
+    """Raise `BackupError` for a database that is damaged, of another program, or of a newer version of the app."""
     if damage := find_damage(connection):
         message = f"{source} is damaged: {damage}."
         raise BackupError(message)
+    # All columns of all tables: "carnet.key".
     query = "SELECT m.name || '.' || c.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS c"
     columns = {column for (column,) in connection.execute(query)}
     revisions = set()
     if columns >= _OUR_COLUMNS:
         revisions = {revision for (revision,) in connection.execute("SELECT version_num FROM alembic_version")}
+    # A clause such as "was made by a newer version of La Marque …", "" if this version can open the database.
     if reason := why_unusable(revisions, columns):
         message = f"{source} {reason}."
         raise BackupError(message)
     known = {"alembic_version", *Base.metadata.tables}
     is_newest = revisions == {newest_revision()}
     objects = connection.execute("SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
-    # A trigger would run in our transactions. Which tables an older version had is not known here.
+    # What the app never makes. A trigger would run in the transactions of the app. Of an older database, unknown tables
+    # are accepted: which tables that version had is not known here.
     foreign = [
         name
         for name, kind in objects
@@ -317,4 +337,5 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
 
 def _primary_code(error: sqlite3.Error) -> int:
     """Return SQLite's primary error code, 0 for an error of the Python module itself."""
+    # SQLite adds details to a code in its higher bits.
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -1,7 +1,7 @@
 """A copy of the database for each day that the server runs: made, and deleted when newer ones replace it.
 
 The copies are `daily-2026-11-29.sqlite3`, with PostgreSQL `daily-2026-11-29.dump`. While the latest attempt has failed,
-an empty file beside them, `failed-REASON`, says why: one can be made when a disk is full.
+an empty file beside them, `failed-REASON`, says why: an empty file can be made even when a disk is full.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from scorekeeper.record.database.schema import reading
 _FAILED = "failed-"
 _SUFFIXES = {".sqlite3", ".dump"}
 _DAY_SECONDS = 86_400
-# How many copies are kept: the newest of each of the last days, weeks and months that have one.
+# How many copies are kept, and what a date has in common with the others of its period: the newest copy of each of the
+# last 7 days, 4 weeks and 12 months that have one.
 _KEPT: tuple[tuple[int, Callable[[dt.date], object]], ...] = (
     (7, dt.date.toordinal),
     (4, lambda day: day.isocalendar()[:2]),
@@ -52,16 +53,18 @@ class DailyCopies:
 
 
 def daily_copies(folder: Path) -> DailyCopies:
-    """Return what the folder says of the copies; it may be missing."""
+    """Return the newest copy of the folder, which may be missing, and the error of the latest attempt."""
     if folder.exists() and not (folder.is_dir() and os.access(folder, os.W_OK)):
         return DailyCopies(None, "disk")  # where no reason could be stored
     newest = max((day for day, _ in _copies(folder)), default=None)
+    # There is at most one such file.
     reasons = (path.name.removeprefix(_FAILED) for path in folder.glob(f"{_FAILED}*"))
     return DailyCopies(newest, next(reasons, ""))
 
 
 def todays_copy(url: str, folder: Path) -> Path:
     """Return the path of the copy of today, by the clock and the time zone of the server."""
+    # `astimezone` takes the time zone of the server.
     suffix = "dump" if url.startswith("postgresql") else "sqlite3"
     return folder / f"daily-{dt.datetime.now().astimezone():%Y-%m-%d}.{suffix}"
 
@@ -76,6 +79,7 @@ def make_daily_copy(url: str, folder: Path) -> None:
         return
     with backup_errors():
         make_folder(folder)
+    # The reason why the previous attempt failed.
     for note in folder.glob(f"{_FAILED}*"):
         note.unlink(missing_ok=True)
     try:
@@ -84,6 +88,7 @@ def make_daily_copy(url: str, folder: Path) -> None:
             _copy(url, target)
             _delete_old_copies(folder)
     except CommandError as error:
+        # Only a `BackupError` has a reason; an `UnusableDatabaseError` is about the database.
         reason = getattr(error, "reason", "database")
         (folder / f"{_FAILED}{reason}").touch()
         raise
@@ -98,6 +103,7 @@ def dates_to_keep(dates: Iterable[dt.date]) -> set[dt.date]:
     kept: set[dt.date] = set()
     for count, period in _KEPT:
         newest = {period(day): day for day in ordered}  # a later day replaces an earlier one of its period
+        # The dates of the last periods, as `ordered` is.
         kept.update([*newest.values()][-count:])
     return kept
 
@@ -110,6 +116,7 @@ def _delete_old_copies(folder: Path) -> None:
             path.unlink(missing_ok=True)
 
 
+# The date and the path of each copy.
 def _copies(folder: Path) -> Iterator[tuple[dt.date, Path]]:
     for path in folder.glob("daily-????-??-??.*"):
         if path.suffix not in _SUFFIXES:
@@ -131,6 +138,7 @@ def _copy(url: str, target: Path) -> None:
         _refuse_full_disk(database.stat().st_size, target.parent)
         back_up(database, target)
         return
+    # A connection that changes nothing.
     with reading(url) as connection:
         size = connection and connection.scalar(text("SELECT pg_database_size(current_database())"))
     _refuse_full_disk(int(size or 0), target.parent)
@@ -138,6 +146,7 @@ def _copy(url: str, target: Path) -> None:
 
 
 def _refuse_full_disk(size: int, folder: Path) -> None:
+    # Twice the size: one for the copy, one that stays free for the database.
     free = shutil.disk_usage(folder).free
     if free < 2 * size:
         message = f"No copy was made: {folder} has {free:,} bytes left, and the database has {size:,}."
@@ -145,13 +154,16 @@ def _refuse_full_disk(size: int, folder: Path) -> None:
 
 
 def _dump(address: URL, target: Path) -> None:
-    """Call `pg_dump`. Other users can read the arguments of a process, but not its environment: it has the password."""
+    """Copy a PostgreSQL database with `pg_dump`, to which the password is given in the environment.
+
+    Other users of the computer can read the arguments of a process, but not its environment.
+    """
     program = shutil.which("pg_dump")
     if program is None:
         message = "No copy was made: pg_dump is not installed."
         raise BackupError(message, "pg_dump")
     secret = address.password or address.query.get("password")
-    # `URL.set` ignores None; for libpq, an empty password is none.
+    # The address without the password. `URL.set` ignores None; for libpq, which reads it, an empty password is none.
     public = address.set(drivername="postgresql", password="").difference_update_query(["password"])
     environment = os.environ.copy()
     if secret:

@@ -10,7 +10,8 @@ import psycopg
 from sqlalchemy import Connection, Engine, event
 
 _STATEMENT_SECONDS = 12
-# Longer than the statement timeout that the database server applies, so it is only reached when that server hangs.
+# After how many seconds without an answer the connection is closed. Longer than the timeout of statements, which the
+# database server applies, so that it is only reached when that server hangs.
 _SILENT_SECONDS = 15
 
 
@@ -37,6 +38,8 @@ class LimitedConnection(psycopg.Connection[Any]):
         """Wait for an answer. Raises `OperationalError` when none comes, after closing the connection."""
         return super().wait(self._wait_until(gen, monotonic() + _SILENT_SECONDS), *args, **options)
 
+    # `gen` is psycopg's generator of one statement: it yields for what it waits (to read or to write), and is sent
+    # whether the connection is ready. psycopg sends "not ready" from time to time.
     def _wait_until(self, gen: Generator[Any, Any, Any], end: float) -> Generator[Any, Any, Any]:
         try:
             state = next(gen)

@@ -1,4 +1,9 @@
-"""Create and upgrade the schema of the database; refuse one that is newer than the code, or too old."""
+"""Create and upgrade the schema of the database; refuse one that is newer than the code, or too old.
+
+Each version of the schema has a *revision*, the number of its latest migration; the table `alembic_version` of a
+database has the revision of its schema. A *read model* is a table whose rows are computed from others, such as the
+summary of a game. SQLite writes new changes to a *log* beside the file, which ends in `-wal`.
+"""
 
 from __future__ import annotations
 
@@ -46,11 +51,12 @@ def prepare(url: str) -> None:
     engine, file = _engine(url), sqlite_file(url)
     try:
         with reported_errors(url):
-            # First, because a lost file looks like a new database.
+            # First, because to SQLite a deleted file is a new database.
             _refuse_unsafe_file(file)
             refuse_unknown_schema(url)
             if file is not None:
                 make_private(file)
+            # Timeouts and the settings of SQLite. `WRITER` marks the transaction as one that writes.
             configure(engine, foreign_keys=False)
             with engine.connect().execution_options(**{WRITER: True}) as connection, connection.begin():
                 _upgrade(connection, file)
@@ -68,6 +74,7 @@ def reading(url: str) -> Iterator[Connection | None]:
     if file is None:
         engine = _engine(url)
     elif _has_content(file):
+        # A connection that changes neither the file nor its log.
         engine = create_engine("sqlite://", creator=partial(open_unchanged, file))
     else:  # SQLite would make an empty file
         yield None
@@ -80,7 +87,7 @@ def reading(url: str) -> Iterator[Connection | None]:
 
 
 def refuse_missing(url: str) -> None:
-    """Raise `UnusableDatabaseError` when this SQLite database has no file, or an empty one."""
+    """Raise `UnusableDatabaseError` when this SQLite database has no file, or an empty one. PostgreSQL is accepted."""
     file = sqlite_file(url)
     if file is not None and not _has_content(file):
         message = f"There is no database {file}."
@@ -98,9 +105,9 @@ def refuse_damaged(url: str) -> None:
         raise UnusableDatabaseError(message)
     try:
         with closing(open_unchanged(file)) as connection:
-            damage = find_damage(connection)
+            damage = find_damage(connection)  # a sentence, "" if nothing is damaged
     except sqlite3.OperationalError:
-        return  # `prepare` says why it cannot be opened
+        return  # it cannot be opened: `prepare` raises an error that says why
     except sqlite3.DatabaseError as error:
         damage = str(error)
     if damage:
@@ -109,7 +116,10 @@ def refuse_damaged(url: str) -> None:
 
 
 def _refuse_unsafe_file(file: Path | None) -> None:
-    """Raise `UnusableDatabaseError` when SQLite would not find, or erase, the latest changes of a file in its log."""
+    """Raise `UnusableDatabaseError` when SQLite would not find the log of a file, or would delete it.
+
+    The log has the latest changes.
+    """
     if file is None:
         return
     if _has_content(file):
@@ -118,6 +128,7 @@ def _refuse_unsafe_file(file: Path | None) -> None:
             message = f"The database {file} has a second name, a hard link, under which it may be open: delete one."
             raise UnusableDatabaseError(message)
         return
+    # There is no file. A log without its file is deleted when SQLite makes a new file.
     log = companion_file(file, "-wal")
     if _has_content(log):
         message = (
@@ -141,18 +152,22 @@ def _engine(url: str) -> Engine:
 
 
 def _upgrade(connection: Connection, file: Path | None) -> None:
+    """Create or upgrade the schema, and write the missing rows of the read models."""
+    # Two servers that start at the same time upgrade one after the other: the lock, any fixed number, is that of the
+    # transaction.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
     config = migration_config()
     config.attributes["connection"] = connection
     current = MigrationContext.configure(connection).get_current_heads()
     if not current:
-        # A new database has the newest schema at once.
+        # A new database gets the newest schema at once; `stamp` stores its revision.
         Base.metadata.create_all(connection)
         command.stamp(config, "head")
     elif current != (newest_revision(),):
         _copy(file)
         command.upgrade(config, "head")
+    # The summaries of parties, and the rows that statistics read.
     with Session(connection) as session:
         upkeep.fill_summaries(session)
         outcomes.fill_outcomes(session)
@@ -183,10 +198,12 @@ def refuse_unknown_schema(url: str) -> set[str]:
         current = set(MigrationContext.configure(connection).get_current_heads())
         inspector = inspect(connection)
         is_new = not inspector.get_table_names()
-        # A table of another program could have types unknown here.
+        # Only of a database of the newest revision, which has no other tables: one of another program could have types
+        # that SQLAlchemy cannot read.
         if current == {newest_revision()}:
             for (_schema, table), found in inspector.get_multi_columns().items():
                 columns.update(f"{table}.{column['name']}" for column in found)
+    # The reason is a clause such as "was made by a newer version of La Marque …", "" if this version can open it.
     if not is_new and (reason := why_unusable(current, columns)):
         message = f"The database {without_password(url)} {reason}. Nothing was changed."
         raise UnusableDatabaseError(message)

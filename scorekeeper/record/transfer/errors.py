@@ -31,7 +31,10 @@ def require(condition: object, path: str = "", key: str = "shape") -> None:
 
 @contextmanager
 def errors_at(path: str, game: str) -> Iterator[None]:
-    """Turn every error of the body, about a partie of this game, into a `RefusedError` with this path before its own."""
+    """Turn every error of the body into a `RefusedError` with this path before its own.
+
+    `game` is the slug of the game of the partie, for the sentences of this game.
+    """
     try:
         yield
     # The game refuses facts or rules.
