@@ -1,4 +1,14 @@
-"""The database tables of facts, as entered at the card table, and the log of changes. Scores are not stored."""
+"""The database tables of what was entered at the card table, and the log of changes. Scores are not stored here.
+
+A *carnet* is the notebook of a group of players. A *soirée* is an evening of cards in it, a *partie* a game played to
+its end, and a *manche* one deal of it. Each change of a partie makes its next *version*, a number, and is a row of its
+*log*, which begins at the *base*: the whole state at one version. The changes that are not undone form a *stack*. The
+*facts* of a manche are what the table saw, such as bids and tricks, as JSON. An *access* is the right of one browser to
+a carnet. An *article* is a numbered rule, such as DP-14.
+
+The columns that end in `_at` are times; of an optional one, None means that it has not happened. The columns `at` and
+`access_id` say when a row was written, and by which access.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +39,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_colu
 
 from scorekeeper.games import counted_as
 
+# The condition of an index of the deleted rows only.
 _IS_DELETED = text("deleted_at IS NOT NULL")
 
 
@@ -40,6 +51,7 @@ def utc_now() -> dt.datetime:
 class UtcDateTime(TypeDecorator[dt.datetime]):
     """A time in UTC, timezone-aware on every database."""
 
+    # SQLAlchemy's names: the type of the column, and that statements with it can be cached.
     impl = DateTime(timezone=True)
     cache_ok = True
 
@@ -71,6 +83,7 @@ class Base(DeclarativeBase):
             dt.datetime: UtcDateTime,
             dict[str, Any]: JSON,
             list[Any]: JSON,
+            # An enumeration is stored as the text of its value.
             enum.Enum: Enum(
                 enum.Enum, native_enum=False, length=20, values_callable=lambda members: [m.value for m in members]
             ),
@@ -78,7 +91,7 @@ class Base(DeclarativeBase):
     )
 
 
-# The columns that several tables have.
+# The columns that several tables have. `Number` is a part of a key that the app sets itself.
 Id = Annotated[int, mapped_column(primary_key=True)]
 Number = Annotated[int, mapped_column(primary_key=True, autoincrement=False)]
 CarnetId = Annotated[int, mapped_column(ForeignKey("carnet.id"), index=True)]
@@ -87,7 +100,8 @@ PlayerId = Annotated[int, mapped_column(ForeignKey("player.id"), index=True)]
 SoireeId = Annotated[int, mapped_column(ForeignKey("soiree.id"), index=True)]
 AccessId = Annotated[int | None, mapped_column(ForeignKey("access.id"))]
 Now = Annotated[dt.datetime, mapped_column(default=utc_now)]
-# A game of a family has a name after its slug: `scoresheet:most:Belote`.
+# The slug of a game: "hearts". A game of a family, which the table named itself, has its name after the slug of the
+# family: "scoresheet:most:Belote".
 GameSlug = Annotated[str, mapped_column(String(60))]
 ShortName = Annotated[str, mapped_column(String(40))]
 Title = Annotated[str, mapped_column(String(80), default="")]
@@ -95,7 +109,7 @@ Digest = Annotated[str, mapped_column(String(64), unique=True)]
 
 
 class Role(enum.Enum):
-    """The permissions of an access in a carnet."""
+    """The permissions of an access: an owner may do all, a marqueur records scores, a spectateur only reads."""
 
     OWNER = "owner"
     MARQUEUR = "marqueur"
@@ -116,7 +130,7 @@ class Carnet(Base):
     __tablename__ = "carnet"
     id: Mapped[Id]
 
-    # A part of its addresses.
+    # A random text, a part of the addresses of its pages.
     key: Mapped[str] = mapped_column(String(32), unique=True)
     name: Mapped[Title]
 
@@ -138,7 +152,7 @@ class Access(Base):
     carnet_id: Mapped[CarnetId]
     role: Mapped[Role]
 
-    # The cookies of a lower generation are no longer valid.
+    # A cookie contains the generation of its access; one with a lower number is no longer valid.
     generation: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[Now]
     name: Mapped[str] = mapped_column(String(40), default="")
@@ -149,7 +163,7 @@ class Access(Base):
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id"))
     ends_at: Mapped[dt.datetime | None]
 
-    # When its user left the carnet, or the access was revoked.
+    # When its user left the carnet, or the access was revoked; None for an access in use.
     gone_at: Mapped[dt.datetime | None]
     carnet: Mapped[Carnet] = relationship()
     player: Mapped[Player | None] = relationship()
@@ -185,7 +199,7 @@ class Player(Base):
     carnet_id: Mapped[CarnetId]
     name: Mapped[ShortName]
 
-    # The name without case, which is unique in the carnet.
+    # The name without case (`names.fold`), which is unique in the carnet.
     folded: Mapped[str] = mapped_column(String(160))
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[Now]
@@ -195,6 +209,7 @@ class Player(Base):
         """The number of players who came to the carnet earlier."""
 
 
+# `Player.number` is computed by a subquery, which counts the players of the same carnet with a smaller id.
 _earlier = Player.__table__.alias()
 Player.number = column_property(
     select(func.count())
@@ -206,7 +221,7 @@ Player.number = column_property(
 
 
 class Soiree(Base):
-    """An evening of cards."""
+    """An evening of cards, at a `place`, on the day `held_on`."""
 
     __tablename__ = "soiree"
     __table_args__ = (
@@ -231,7 +246,7 @@ class Soiree(Base):
 
 
 class Regrouping(Base):
-    """A move of parties from one soirée to another, with what is needed to undo it."""
+    """A move of parties from one soirée (`source`) to another (`target`), with what is needed to undo it."""
 
     __tablename__ = "regrouping"
     id: Mapped[Id]
@@ -254,6 +269,7 @@ class Regrouping(Base):
     target: Mapped[Soiree] = relationship(foreign_keys="Regrouping.target_id")
 
 
+# The default of a column, from the other values of the new row.
 def _counted_as(context: DefaultExecutionContext) -> str:
     row = context.get_current_parameters()  # type: ignore[no-untyped-call]
     return counted_as(row["game"], row["options"])
@@ -269,19 +285,24 @@ class Partie(Base):
 
     # The game under which lists and statistics count it (`games.counted_as`); it follows the options.
     counted_as: Mapped[GameSlug] = mapped_column(default=_counted_as)
+
+    # The house rules, by name.
     options: Mapped[dict[str, Any]]
 
     # Whether it was scored on paper, so that only the points are known (`games.by_totals`).
     paper: Mapped[bool] = mapped_column(default=False, server_default=false())
+
+    # The seat that deals the first manche.
     first_dealer: Mapped[int]
 
     # The names of the teams, "" for a team without one; None if no team has a name.
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
-    # The number of rows of its log.
+    # The version that the latest row of its log made.
     version: Mapped[int] = mapped_column(default=1)
 
-    # Who sat where since when, what is entered of the current manche, and the stack: `partie.payloads.Progress`.
+    # Who had which seat since which version, what is entered of the current manche, and the stack, as JSON:
+    # `partie.payloads.Progress`.
     progress: Mapped[dict[str, Any]]
     created_at: Mapped[Now]
     abandoned_at: Mapped[dt.datetime | None]
@@ -298,9 +319,9 @@ class Partie(Base):
 
 
 class Participant(Base):
-    """A player who has or had a seat in a partie, numbered from 0 by arrival; the log has the numbers.
+    """A player who has or had a seat in a partie, numbered from 0 by arrival; the log names players by this number.
 
-    Two participants can be one player, since two players were merged.
+    After two players were merged into one, two participants of a partie can be one player.
     """
 
     __tablename__ = "participant"
@@ -311,9 +332,10 @@ class Participant(Base):
 
 
 class Seat(Base):
-    """A seat, numbered clockwise from 0: the participants who have it now, and for whom its partie counts.
+    """A seat, numbered clockwise from 0: the participant who has it now, and the one for whom statistics count it.
 
-    It repeats what the progress of the partie has, for queries.
+    They are the same unless a player was replaced. Both are also in the progress of the partie; this table is for
+    queries.
     """
 
     __tablename__ = "seat"
@@ -323,10 +345,11 @@ class Seat(Base):
     counts_for: Mapped[int]
 
 
-# The participant for whom the partie of a seat counts.
+# The condition of a join from seats to participants: the participant for whom statistics count the seat.
 CREDITED = and_(Participant.partie_id == Seat.partie_id, Participant.number == Seat.counts_for)
 
-# Whether a partie has a participant who came later: the first ones have the numbers of their seats.
+# Whether a partie has a participant who came later, and whose number is therefore that of no seat: the first
+# participants have the numbers of their seats.
 WAS_REPLACED = (
     select(Participant.number)
     .where(Participant.partie_id == Partie.id)
@@ -346,7 +369,7 @@ class PartieBase(Base):
 
 
 class Manche(Base):
-    """A manche that was recorded; its earlier facts are in the changes."""
+    """A manche that was recorded. If it was corrected, its earlier facts are in the log."""
 
     __tablename__ = "manche"
     __table_args__ = (UniqueConstraint("partie_id", "version"),)
@@ -356,11 +379,11 @@ class Manche(Base):
     # The version that recorded it, which orders the sheet; negative if that was before the base of its partie.
     version: Mapped[int]
 
-    # As the game reads them, cards included.
+    # With the cards, if they were entered one by one.
     facts: Mapped[dict[str, Any]]
     note: Mapped[str] = mapped_column(Text, default="")
 
-    # The seat that deals it if the table named one; None if the turn decides.
+    # The seat that deals it if the table named one; None if it is the next dealer in turn.
     dealer: Mapped[int | None]
 
     # The seats in the order of play from it on, seat 0 first; None if the order is that of the manche before.
@@ -377,7 +400,8 @@ class Manche(Base):
 class Change(Base):
     """A row of the log of a partie: its time, its access, and what it changes (`partie.payloads`).
 
-    Rows up to the base of the partie are of an earlier version of the app: they say what happened, no more.
+    Rows up to the base are shown, but no state is computed from them. Except the start of a partie, they were written
+    by an earlier version of the app.
     """
 
     __tablename__ = "change"
@@ -386,11 +410,13 @@ class Change(Base):
     at: Mapped[Now]
     access_id: Mapped[AccessId]
 
-    # One of `partie.payloads.KINDS`, or one of a later version of the app.
+    # What was done, such as `recorded`: one of `partie.payloads.KINDS`, or one of a later version of the app.
     kind: Mapped[str] = mapped_column(String(20))
 
     # The manche that it is about, if it is about one.
     manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)
+
+    # The other values of the change.
     payload: Mapped[dict[str, Any]]
 
     # The version of the change below it in the stack; None for a row that is not in the stack.
@@ -409,12 +435,13 @@ class Change(Base):
 
     @property
     def _of_manche(self) -> dict[str, Any]:
+        # A change that restores a manche has the values of its recording in an object of their own.
         recording: dict[str, Any] = self.payload.get("recording") or self.payload
         return recording
 
 
 class SavedPreset(Base):
-    """House rules that a carnet saved under a name."""
+    """House rules that a carnet saved under a name, for a game and a number of seats."""
 
     __tablename__ = "saved_preset"
     __table_args__ = (UniqueConstraint("carnet_id", "game", "seats", "name"),)
@@ -462,7 +489,7 @@ class KeptQuestion(Base):
 
 
 class ImportedFile(Base):
-    """A file that was imported into a carnet, by the digest of its content."""
+    """A file from which a carnet was made, by the digest of its content; "" until the import is finished."""
 
     __tablename__ = "imported_file"
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
@@ -489,13 +516,13 @@ class Merge(Base):
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
 
-    # The player who stays; the next four values are those of the removed one.
+    # The player who stays. The next values, down to the participants, are those of the removed one.
     player_id: Mapped[PlayerId]
     name: Mapped[ShortName]
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]
 
-    # As [partie id, number of the participant].
+    # The participants that were given to the player who stays, as [partie id, number of the participant].
     participants: Mapped[list[Any]]
     at: Mapped[Now]
     access_id: Mapped[AccessId]
@@ -510,13 +537,13 @@ class Submission(Base):
     # The digest of the content of the form.
     digest: Mapped[str] = mapped_column(String(64), primary_key=True)
 
-    # The address of the answer, which the same form gets again.
+    # The address to which the browser was sent, and is sent again if it sends the same form again.
     location: Mapped[str] = mapped_column(String(400), default="")
     at: Mapped[Now]
 
 
 class Attempt(Base):
-    """How many wrong codes, or new carnets, came from a network since a time."""
+    """How many wrong recovery codes, or new carnets, came from a network since a time."""
 
     __tablename__ = "attempt"
     network: Mapped[str] = mapped_column(String(40), primary_key=True)

@@ -1,4 +1,8 @@
-"""Clean typed names and notes: they may have any script and emoji, but no hidden or control characters."""
+"""Clean typed names and notes: they may have any script and emoji, but no hidden or control characters.
+
+NFC is Unicode's form in which an accent is a part of its letter. The categories are Unicode's: `Cc` control, `Cf`
+format (invisible), `Cn` unassigned, `Co` private use, `Cs` surrogate, `M…` mark beside a letter, `Z…` space.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +23,21 @@ _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need
 # Signs that nobody sees beside a letter: soft hyphen, joiners, variation selectors. Between two emoji they make another
 # emoji, such as a family.
 _UNSEEN = "[\u00ad\u034f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+"
+# They are between emoji if another sign (neither a letter, a digit nor a space) is on both sides.
 _UNSEEN_BESIDE_LETTER = re.compile(rf"(?<![^\w\s]){_UNSEEN}|{_UNSEEN}(?![^\w\s])")
 # Signs without a shape that a copied name brings along at its ends, with spaces: soft hyphen, marks of direction, BOM.
 _UNSEEN_ENDS = " \u00ad\u200b\u200e\u200f\u2060\ufeff"
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs by category, but blank
+# By their category letters (of Hangul) and a sign (of Braille), but blank.
+_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 
 def clean_name(
     text: str, *, field: str = "name", longest: int = PLAYER_LENGTH, required: bool = True, empty: str = "name_empty"
 ) -> str:
-    """Return the name without unseen signs at its ends, its runs of spaces reduced to one, in NFC.
+    """Return the name in NFC, without unseen signs at its ends, and with one space for several.
 
     Raises `RefusedError` when a `required` name is empty (with the key `empty`), or when the name is longer than
-    `longest` characters or has hidden or control characters.
+    `longest` characters or has hidden or control characters. `field` is the field of the form, which the error names.
     """
     name = unicodedata.normalize("NFC", " ".join(text.split()).strip(_UNSEEN_ENDS))
     if any(map(_is_forbidden, name)):
@@ -45,7 +51,7 @@ def clean_name(
 
 
 def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) -> str:
-    """Return the note trimmed, with its line breaks. Raises `RefusedError` as `clean_name` does."""
+    """Return the note trimmed, in NFC, with its line breaks. Raises `RefusedError` as `clean_name` does."""
     note = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").strip())
     if any(unicodedata.category(c) in {"Cc", "Cs"} and c not in "\n\t" for c in note):
         raise RefusedError("name_characters", field=field)
@@ -55,7 +61,8 @@ def clean_note(text: str, *, field: str = "note", longest: int = NOTE_LENGTH) ->
 
 
 def fold(name: str) -> str:
-    """Return the name without case, as it is stored to be unique in a carnet."""
+    """Return the name without case, as it is stored to be unique in a carnet (the notebook of a group of players)."""
+    # `casefold` can undo NFC.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
@@ -76,6 +83,7 @@ def change_texts(
     """
     if isinstance(value, dict):
         return {name: change_texts(below, change, keys, name) for name, below in value.items()}
+    # The items of a list have the key of the list.
     if isinstance(value, list):
         return [change_texts(below, change, keys, key) for below in value]
     if key not in keys or not isinstance(value, str):
@@ -86,8 +94,10 @@ def change_texts(
 def _is_forbidden(character: str) -> bool:
     # Unassigned characters are allowed, because they may be new emoji, but noncharacters will never be assigned.
     code = ord(character)
+    # The last two codes of each block of 65,536, and 32 codes of one block.
     noncharacter = code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF  # noqa: PLR2004 - Unicode's own bounds
     category = unicodedata.category(character)
+    # Except joiners, and the tags that the emoji of some flags are made of, such as that of Scotland.
     hidden = category == "Cf" and character not in _JOINERS and not 0xE0020 <= code <= 0xE007F  # noqa: PLR2004 - flags
     return category in {"Cc", "Cs", "Co"} or noncharacter or hidden
 

@@ -1,4 +1,7 @@
-"""The errors of use cases: a key and values, for which `web` has the sentences."""
+"""The errors of use cases: a key and values, for which `web` has the sentences.
+
+A partie is a game played to its end; each change of it makes its next version, a number.
+"""
 
 from __future__ import annotations
 

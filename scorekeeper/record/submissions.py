@@ -13,6 +13,7 @@ from scorekeeper.record.models import Base, Submission, utc_now
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
 _INSERT = insert(_TABLE)
+# The address to which the browser was sent after the form with this digest.
 _LOCATION = select(_TABLE.c.location).where(_TABLE.c.digest == bindparam("digest"))
 STORED_FOR = dt.timedelta(days=30)
 _PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the old digests
@@ -21,6 +22,7 @@ _PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the
 def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
     """Run `act` in one writing transaction and return the address that `act` returns.
 
+    `digest` is that of the content of the form.
     A second call with the same digest returns the same address and runs only `again`, which may raise. A digest is
     stored for at least thirty days. If `act` raises, everything is rolled back and the digest is not stored. Of two
     concurrent calls with the same digest, only one is committed.
@@ -28,6 +30,7 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
     try:
         with writing() as session:
             location = _location(digest)
+            # The form was processed before.
             if location is not None:
                 if again is not None:
                     again()

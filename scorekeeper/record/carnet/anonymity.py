@@ -1,7 +1,7 @@
 """Anonymise a player: replace the name in the player's row, and wherever it is a whole word in a text of the carnet.
 
-The parties (games) stay, and show a neutral name. Nicknames, misspellings and parts of the name are not replaced.
-Nothing else rewrites the log of a partie, the list of its changes.
+A carnet is the notebook of a group of players. Its parties (games) stay, and show a neutral name. Nicknames,
+misspellings and parts of the name are not replaced. Nothing else rewrites the log of a partie, the list of its changes.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
     name = _free_name(carnet, player, make_name)
     replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
-    # A merge stores the name of the merged player.
+    # A merge (of two players into this one) stores the name of the other one, with which it could be undone.
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
     player.name = name
-    player.folded = fold(name)
+    player.folded = fold(name)  # the name without case
     player.retired_at = player.retired_at or utc_now()
+    # For each table, the condition on the rows of this carnet.
     conditions = rows_of_carnet(carnet)
     for model, (names, has_text) in _TEXTS.items():
         table = Base.metadata.tables[model.__tablename__]
@@ -67,18 +68,21 @@ def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) 
     """Return « Joueur 3 » for the third player of the carnet, or the next number whose name is not taken."""
     rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
     taken = {folded for player_id, folded in rows if player_id != player.id}
+    # Players are numbered by arrival: their ids increase.
     number = sum(player_id <= player.id for player_id, _folded in rows)
+    # Among one name more than there are players, one is free.
     names = map(make_name, range(number, number + len(rows) + 1))
     return next(name for name in names if fold(name) not in taken)
 
 
 def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
     """Return a function that replaces these names where they are whole words: "ZOÉ" of "chez ZOÉ", not of "Zoéline"."""
+    # The longest first: of "Zoé" and "Zoé B.", a regular expression takes the first that fits.
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
 
     def replace_names(text: str, longest: int) -> str:
-        # Given as a function, a name with a backslash is no template.
+        # A function, because in a text `\1` would be a reference to a group: a name may have a backslash.
         return word.sub(lambda _: new_name, text)[:longest].rstrip()
 
     return replace_names
@@ -102,13 +106,14 @@ def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
 def _replace_in_table(
     table: Table, names: Sequence[str], condition: ColumnElement[bool], replace_names: ReplaceNames
 ) -> None:
-    """Replace names in these columns, and in the texts of those with JSON."""
+    """Replace names in these columns of the rows that fulfil the condition; of JSON, in its texts only."""
     columns = [table.c[name] for name in names]
     own_lengths = {column.name: column.type.length for column in columns if isinstance(column.type, String)}
-    # A column of `Text`, of any length, has notes.
+    # The longest text of each key of JSON, and of each column: a column of `Text`, without a length, has notes.
     lengths = TEXT_LENGTHS | {name: length or NOTE_LENGTH for name, length in own_lengths.items()}
     for row in db.session.execute(select(table).where(condition).with_for_update()).mappings().all():
         values = {name: row[name] for name in names}
+        # Call the function for each text, with the name of its column or its key in JSON.
         changed = change_texts(values, lambda text, key: replace_names(text, lengths[key]), lengths)
         if changed != values:
             same_row = (column == row[column.name] for column in table.primary_key)
@@ -120,8 +125,8 @@ def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a 
 
 
 _IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
-# The columns with texts of tables and, for speed, which rows may have any. As elsewhere, parties are locked before
-# soirées.
+# For each table, its columns with texts and, for speed, the condition on the rows that may have any. Parties are locked
+# before soirées, as in other modules, so that two requests do not wait for each other.
 _TEXTS: dict[type[Base], tuple[Sequence[str], ColumnElement[bool]]] = {
     Partie: (("side_names",), Partie.side_names.is_not(None)),
     Manche: (("note", "facts"), or_(Manche.note != "", _has_key(Manche.facts, "reason"))),

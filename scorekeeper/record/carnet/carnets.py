@@ -1,6 +1,11 @@
 """The use cases of a carnet: create, open and rename it; its players, soirées and presets.
 
-All run inside `database.writing()` and raise `RefusedError` for invalid input and for full lists.
+A carnet is the notebook of a group of players, a soirée an evening of cards, a partie a game played to its end, and a
+preset a set of house rules saved under a name. An *access* is the right of one browser to a carnet; the recovery code
+of a carnet gives such a right on another device.
+
+All run inside `database.writing()` and raise `RefusedError` for invalid input and for full lists. Where a function
+"locks" a carnet (`refresh` with `with_for_update`), another request that adds a name waits until this one is done.
 """
 
 from __future__ import annotations
@@ -34,7 +39,7 @@ def create_carnet(name: str) -> Access:
         key=secrets.token_urlsafe(12),
         name=clean_name(name, longest=TITLE_LENGTH, required=False),
     )
-    set_code(carnet)
+    set_code(carnet)  # its first recovery code
     return _add_owner(carnet)
 
 
@@ -55,6 +60,7 @@ def add_player(carnet: Carnet, name: str) -> Player:
     """Add a player. Raises `RefusedError` for the name of another player, retired or not, and in a full carnet."""
     valid_name = clean_name(name)
     refuse_namesake(carnet, valid_name, None)
+    # `func.count()` counts the rows; retired players are among them.
     count = db.session.scalar(select(func.count()).where(Player.carnet_id == carnet.id)) or 0
     if count >= MOST_PLAYERS:
         raise RefusedError("many_players", field="name", most=MOST_PLAYERS)
@@ -69,6 +75,7 @@ def player_to_seat(carnet: Carnet, name: str, seated_players: Collection[Player]
     valid_name = clean_name(name)
     db.session.refresh(carnet, with_for_update=True)
     namesake = find_player(carnet, valid_name)
+    # `add_player` raises the error for the last two cases.
     if namesake is None or namesake.retired_at is not None or namesake in seated_players:
         return add_player(carnet, name)
     return namesake
@@ -93,7 +100,7 @@ def restore_player(player: Player) -> None:
 
 
 def open_soiree(carnet: Carnet, held_on: dt.date | None = None, place: str = "", *, zone: str | None = None) -> Soiree:
-    """Create a soirée, by default tonight's, in the time zone of this name."""
+    """Create a soirée, by default tonight's; `zone` is the name of its time zone ("Pacific/Tahiti")."""
     soiree = Soiree(carnet=carnet, zone=zone)
     db.session.add(soiree)
     set_date_and_place(soiree, held_on or tonight(zone), place)
@@ -106,7 +113,7 @@ def edit_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, note
 
     Raises `RefusedError` when the soirée no longer has that version, so that no edit overwrites another.
     """
-    # A lock that lets others start parties of the soirée.
+    # A lock against other edits; others can still start parties of the soirée.
     db.session.refresh(soiree, with_for_update={"key_share": True})
     if soiree.version != version:
         raise RefusedError("soiree_revised")
@@ -122,12 +129,13 @@ def set_date_and_place(soiree: Soiree, held_on: dt.date, place: str) -> None:
         raise RefusedError("date_far", field="held_on", first=_FIRST_YEAR, last=_LAST_YEAR)
     if soiree.held_on != held_on:
         soiree.held_on = held_on
+        # Statistics have the date of each partie.
         _rewrite_outcomes(soiree)
     soiree.place = clean_name(place, field="place", longest=TITLE_LENGTH, required=False)
 
 
 def refuse_full_soiree(soiree_id: int, added: int = 1) -> None:
-    """Raise `RefusedError` when a soirée has no room for `added` parties."""
+    """Raise `RefusedError` when a soirée cannot have `added` more parties."""
     count = db.session.scalar(select(func.count()).where(Partie.soiree_id == soiree_id)) or 0
     if count + added > MOST_PARTIES:
         raise RefusedError("soiree_full", most=MOST_PARTIES)
@@ -149,6 +157,7 @@ def save_preset(carnet: Carnet, game: str, name: str, seats: int, options: dict[
     """Save house rules as a preset, which replaces one of the same name, game and number of seats."""
     valid_name = clean_name(name, field="preset_name")
     db.session.refresh(carnet, with_for_update=True)
+    # `comparable` is equal for names that look the same: without case, and with one space for several.
     same_kind = [preset for preset in carnet.presets if preset.game == game and preset.seats == seats]
     namesake = next((preset for preset in same_kind if comparable(preset.name) == comparable(valid_name)), None)
     if namesake is None and len(carnet.presets) >= MOST_PRESETS:
@@ -167,6 +176,7 @@ def delete_preset(preset: SavedPreset) -> None:
 
 
 def _rewrite_outcomes(soiree: Soiree) -> None:
+    """Compute again the rows that statistics read of the parties of a soirée."""
     if inspect(soiree).persistent:  # a new soirée has no parties yet
         partie_ids = select(Partie.id).where(Partie.soiree_id == soiree.id)
         outcomes.rewrite_outcomes(db.session(), db.session.scalars(partie_ids).all())
@@ -188,6 +198,7 @@ def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
 
 def find_player(carnet: Carnet, name: str) -> Player | None:
     """Return the player of that name, else the one whose name looks the same; None without either."""
+    # `folded` is the name without case; `comparable` also ignores signs that are not visible.
     rows = db.session.execute(select(Player.folded, Player.id).where(Player.carnet_id == carnet.id)).all()
     same = {row.folded: row.id for row in rows}
     similar = {comparable(row.folded): row.id for row in rows}

@@ -1,4 +1,7 @@
-"""The stake of a soirée, and the seats of its parties, from which debts are computed."""
+"""The stake of a soirée (an evening of cards), and the seats of its parties (games), from which debts are computed.
+
+The stake is an amount of money for each point, each partie or each rank. A side is a seat, or the seats of a team.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from scorekeeper.record.read_models.tables import IS_COUNTED, SeatSummary, Summa
 from scorekeeper.record.refusals import RefusedError
 
 MOST_CENTS = 1_000_000
-SIGN_LENGTH = 3
+SIGN_LENGTH = 3  # characters of the sign of a currency
 USUAL_SIGN = "€"
 
 
@@ -26,10 +29,12 @@ class PlayedSeat:
     partie_id: int
     game: str
 
-    # The figures of the ending of the partie (`Ending.result`).
+    # The figures of the ending of the partie, such as a rubicon at Piquet (`Ending.result`).
     ending_result: Mapping[str, Any]
     player_id: int
     name: str
+
+    # The side of the seat, and the result of this side.
     side: int
     total: int
     rank: int
@@ -78,6 +83,7 @@ def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
         .join(Summary, Summary.partie_id == Partie.id)
         .join(SeatSummary, SeatSummary.partie_id == Partie.id)
         .join(Seat, (Seat.partie_id == Partie.id) & (Seat.number == SeatSummary.number))
+        # The player for whom the partie counts, if another one had the seat before.
         .join(Participant, CREDITED)
         .join(Participant.player)
         .where(Partie.soiree_id == soiree.id, IS_COUNTED)

@@ -1,5 +1,8 @@
 """The decisions that tables make where no house rule applies: log, list, delete and restore them.
 
+A decision is made in a partie (a game) on an *article*, a numbered rule such as DP-14, or on one of its *disputed
+cases*, which have keys. A carnet is the notebook of a group of players; an access is the right of one browser to it.
+
 The functions that write run inside `database.writing()`.
 """
 
@@ -50,6 +53,7 @@ def latest_on_article(carnet: AnyCarnet, article: str) -> Sequence[Decision]:
 
 def latest_on_dispute(carnet: AnyCarnet, game: str, article: str, dispute: str) -> Sequence[Decision]:
     """Return the latest three decisions on a disputed case of a game or on its whole article, newest first."""
+    # Without a case, the decision is on the whole article. The keys of cases are those of one game.
     same_case = or_(Decision.quarrel.is_(None), and_(Decision.quarrel == dispute, Partie.game == game))
     return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
@@ -64,6 +68,7 @@ def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Deci
     if deleted:
         condition = Decision.deleted_at.is_not(None)
     query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
+    # Load the partie from the join, and its soirée (the evening) with it.
     query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
     return query.order_by(Decision.at.desc(), Decision.id.desc())
 

@@ -1,4 +1,7 @@
-"""Erase a carnet for good: its rows in all tables whose foreign keys lead to a carnet, even in tables added later."""
+"""Erase a carnet for good: its rows in all tables whose foreign keys lead to a carnet, even in tables added later.
+
+A carnet is the notebook of a group of players; its `key` is a part of its addresses: `/c/KEY/`.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +33,7 @@ def erase_carnet(carnet: Carnet, typed_name: str, default_name: str) -> None:
 def delete_carnet_rows(carnet: Carnet) -> None:
     """Delete every row of a carnet. To be called inside `database.writing()`."""
     db.session.flush()
+    # The rows that refer to others come first.
     for table, condition in reversed(rows_of_carnet(carnet).items()):
         db.session.execute(delete(table).where(condition))
     db.session.expunge_all()
@@ -39,13 +43,15 @@ def rows_of_carnet(carnet: Carnet) -> dict[Table, ColumnElement[bool]]:
     """Return for each table with rows of a carnet the condition on them; tables that others refer to come first."""
     conditions: dict[Table, ColumnElement[bool]] = {
         _CARNET: _CARNET.c.id == carnet.id,
-        # The path of the app may come before `/c/`.
+        # Forms that were processed, by the address of their answer. The path of the app may come before `/c/`.
         _SUBMISSIONS: _SUBMISSIONS.c.location.contains(f"/c/{carnet.key}/", autoescape=True),
     }
     # Parents come first, so that the first foreign key found is of a short path to the carnet.
     for table in Base.metadata.sorted_tables:
+        # By the table to which a foreign key leads, the column with this key.
         columns = {key.column.table: key.parent for key in table.foreign_keys if not key.parent.nullable}
         parent = next((parent for parent in conditions if parent in columns), None)
+        # The rows of this table that refer to a row of the carnet in the parent table.
         if parent is not None:
             conditions[table] = columns[parent].in_(select(*parent.primary_key).where(conditions[parent]))
     return conditions

@@ -1,4 +1,9 @@
-"""Suggest players for a table: those of an earlier table, and those who played most often lately."""
+"""Suggest players for a table: those of an earlier table, and those who played most often lately.
+
+A carnet is the notebook of a group of players, a soirée an evening of cards in it, a partie a game played to its end,
+and a manche one deal of it. A family of games has several games, which the tables named: `scoresheet:most:Belote` is of
+the family `scoresheet`.
+"""
 
 from __future__ import annotations
 
@@ -26,6 +31,7 @@ class SeatedTable:
 
 def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
     """Return at most a hundred players who are not retired, those who played most in the latest soirées first."""
+    # The number of parties of each player.
     played = figures_by_player(latest_soirees(carnet), func.count())
     query = (
         select(Player)
@@ -38,10 +44,14 @@ def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
 
 
 def figures_by_player(soirees: Select[int] | Sequence[int], figure: ColumnElement[int]) -> Subquery:
-    """Return a `figure` of the parties of these soirées that count for a player, by `player_id`."""
+    """Return a query of a `figure`, such as `func.count()`, of the parties of these soirées that count for each player.
+
+    Its columns are `player_id` and `figure`.
+    """
     return (
         select(Participant.player_id, figure.label("figure"))
         .join_from(Partie, Seat)
+        # For each seat, the participant for whom statistics count the partie.
         .join(Participant, CREDITED)
         .where(Partie.soiree_id.in_(soirees), Partie.deleted_at.is_(None))
         .group_by(Participant.player_id)
@@ -57,6 +67,7 @@ def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
         .where(Partie.game.startswith(f"{family}:"))
         .order_by(Partie.id.desc())
     )
+    # `setdefault` ignores a game that is there already: the first partie of each game is the latest.
     latest: dict[str, Json] = {}
     for game, options in db.session.execute(query):
         latest.setdefault(game, options)
@@ -74,6 +85,7 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     partie = db.session.scalar(query)
     if partie is None:
         return None
+    # The order of play can change from a manche on; `null()` is the SQL value, not the null of JSON.
     ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()), ~Manche.taken_back)
     recorded = db.session.scalar(ordered.order_by(Manche.version.desc()).limit(1))
     # The order named for the current manche counts first, then the latest one that was recorded.

@@ -1,4 +1,6 @@
-"""The questions about the rules that users save in a carnet: save, list, delete and restore them.
+"""The questions about the rules that users save in a carnet, because the rulebook did not answer them well.
+
+A carnet is the notebook of a group of players. The questions are saved, listed, deleted and restored.
 
 The functions that write run inside `database.writing()`.
 """
@@ -27,6 +29,7 @@ def keep_question(carnet: Carnet, game: str, words: str) -> KeptQuestion:
     """
     valid_words = clean_name(words, field="words", longest=WORDS_LENGTH, empty="question_missing")
     questions = _lock_questions(carnet)
+    # `fold` removes the case.
     for question in questions:
         if question.game == game and fold(question.words) == fold(valid_words):
             return question

@@ -1,8 +1,9 @@
 """Merge two players of a carnet, and undo the latest merge of a player.
 
-A *participant* is a player of one partie, and a *stay* the time in which a participant has a seat. The log of a partie
-names participants, so that a merge gives them to another player and changes no log. Both run inside
-`database.writing()`.
+A carnet is the notebook of a group of players, and a partie a game played to its end. A *participant* is a player of
+one partie, and a *stay* the time in which a participant has a seat. The log of a partie (the list of its changes) names
+participants, so that a merge gives them to another player and changes no log. The *progress* of a partie is JSON that
+has the stays of each seat. Both use cases run inside `database.writing()`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def player_named(carnet: Carnet, name: str) -> Player:
 
 
 def merge_players(player: Player, other: Player, access: AnyAccess) -> Merge:
-    """Make `player` of all participants that are `other`, and remove the row of `other`.
+    """Give all participants that are `other` to `player`, and remove `other`.
 
     Raises `RefusedError` when they are the same player, or both have or had a seat in one partie.
     """
@@ -42,17 +43,20 @@ def merge_players(player: Player, other: Player, access: AnyAccess) -> Merge:
     if db.session.scalar(select(Player.id).where(Player.id == other.id).with_for_update()) is None:
         raise RefusedError("no_such_player", field="other", name=other.name)
     _refuse_unmergeable(player, other)
+    # The values with which the merge can be undone.
     merge = Merge(carnet_id=player.carnet_id, name=other.name, player_id=player.id, access_id=access.id)
     own = select(Participant.partie_id, Participant.number).where(Participant.player_id == other.id)
     merge.retired_at = other.retired_at
     merge.created_at = other.created_at
+    # Lists, because JSON has no tuples: [[partie id, number], …].
     merge.participants = sorted(map(list, db.session.execute(own)))
     db.session.add(merge)
     _reassign(merge.participants, other.id, player.id)
+    # Earlier merges into the other player, and accesses (rights of browsers) that are used by that player.
     for table in (Merge, Access):
         db.session.execute(update(table).where(table.player_id == other.id).values(player_id=player.id))
     db.session.execute(delete(Player).where(Player.id == other.id))
-    db.session.expire_all()
+    db.session.expire_all()  # rows were changed without their objects
     return merge
 
 
@@ -66,7 +70,8 @@ def undo_merge(player: Player, name: str) -> None:
     if merge is None or merge.name != name:
         raise RefusedError("merged_since")
     namesake = find_player(player.carnet, name)
-    # The merged name may look the same as the player's own, but not be the same.
+    # The name may be used again if it is free, or looks like the player's own without being the same ("Zoé", "ZOÉ" with
+    # a joiner, for instance).
     if namesake is not None and (namesake is not player or fold(name) == player.folded):
         raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
@@ -74,7 +79,8 @@ def undo_merge(player: Player, name: str) -> None:
     other.created_at = merge.created_at
     add_row(other)
     _reassign(merge.participants, player.id, other.id)
-    # Earlier merges of the other player belong to that player again: all their participants are given back.
+    # Earlier merges into the other player, which had become merges into `player`: those of which all participants are
+    # given back now belong to the other player again.
     given_back = set(map(tuple, merge.participants))
     for earlier in db.session.scalars(select(Merge).where(Merge.player_id == player.id, Merge.id < merge.id)):
         if earlier.participants and given_back.issuperset(map(tuple, earlier.participants)):
@@ -93,16 +99,19 @@ def _reassign(participants: Sequence[Sequence[int]], from_id: int, to_id: int) -
     """Give these participants, as [partie id, number], from one player to another."""
     if not participants:
         return
+    # One statement for all of them; the dictionaries have the values of its two parameters.
     keys = [{"partie": partie, "participant": number} for partie, number in participants]
     same = Participant.partie_id == bindparam("partie"), Participant.number == bindparam("participant")
     db.session.connection().execute(update(Participant).where(*same).values(player_id=to_id), keys)
     parties = {partie for partie, _number in participants}
-    # A participant without a stay has no lines: those of a partie are of the other one who was merged.
+    # A tally counts the scored lines of a player in a partie. A participant without a stay has none: if the partie has
+    # tallies of this player, they are those of another participant who is the same player since a merge.
     query = select(Partie.id, Partie.progress).where(Partie.id.in_(parties))
     progress = {row.id: row.progress for row in db.session.execute(query)}
     played = {partie for partie, number in participants if _has_stay(progress[partie], number)}
     tallies = update(Tally).where(Tally.partie_id.in_(played), Tally.player_id == from_id)
     db.session.execute(tallies.values(player_id=to_id))
+    # The rows that statistics read.
     outcomes.rewrite_outcomes(db.session(), parties)
 
 
@@ -113,6 +122,7 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """
     if other is player:
         raise RefusedError("same_player", field="other")
+    # The parties in which both are participants, with the number of each; the latest first, which the error names.
     first = aliased(Participant)
     second = aliased(Participant)
     query = (

@@ -2,8 +2,10 @@
 
 A soirée is an evening of cards, with its parties (games). A *regrouping* is one of the two changes, stored so that it
 can be undone; it is `whole` if two soirées were joined. All functions that write run inside `database.writing()`, and
-raise `RefusedError` for a deleted or full soirée, or if both are the same.
-They lock parties first, then soirées, each in the order of their ids.
+raise `RefusedError` for a deleted or full soirée, or if both are the same. They lock parties first, then soirées, each
+in the order of their ids, so that two requests do not wait for each other.
+
+A *guest* has an access (the right of one browser) to one soirée only, by an *invitation* to it.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from scorekeeper.record.refusals import RefusedError
 from scorekeeper.record.request_access import AnyAccess
 
 _NOTES_SEPARATOR = "\n\n"
+# The conditions of a regrouping that joined two soirées and is not undone.
 _IS_JOINED = Regrouping.whole, Regrouping.undone_at.is_(None)
 Parties = Sequence[Partie]
 
@@ -36,7 +39,9 @@ def join_soirees(target: Soiree, source: Soiree, access: AnyAccess) -> Regroupin
     target.notes = _joined_notes(target.notes, source.notes)
     target.place = target.place or source.place
     source.deleted_at = utc_now()
-    # Soirées that were joined with the source can no longer be separated from it, so it gets their invitations.
+    # The soirées that were joined with the source before: their invitations become invitations to the source. Undoing
+    # this regrouping gives the source its guests again, by these invitations; the earlier ones cannot be undone any
+    # more.
     earlier = select(Regrouping.source_id).where(Regrouping.target_id == source.id, *_IS_JOINED)
     db.session.execute(update(Invitation).where(Invitation.soiree_id.in_(earlier)).values(soiree_id=source.id))
     _move_guests(source, target, Access.carnet_id == source.carnet_id)
@@ -57,7 +62,7 @@ def undo_regrouping(regrouping: Regrouping, access: AnyAccess) -> None:
     parties = _lock_parties(Partie.id.in_(regrouping.parties) & (Partie.soiree_id == regrouping.target_id))
     _lock_soirees(regrouping.source, regrouping.target)
     # Another request may have undone it before this one had the locks.
-    db.session.refresh(regrouping, ["undone_at"])
+    db.session.refresh(regrouping, ["undone_at"])  # read from the database again
     if regrouping.undone_at is not None:
         return
     if undoable_regrouping(regrouping.source) is not regrouping:
@@ -75,7 +80,7 @@ def undoable_regrouping(soiree: Soiree) -> Regrouping | None:
     latest = _latest_regrouping(soiree.id)
     if latest is None or latest.undone_at is not None:
         return None
-    # The other soirée may have been regrouped since.
+    # The other soirée may have been regrouped since: the latest regrouping of both must be this one.
     if _latest_regrouping(latest.source_id, latest.target_id) is not latest:
         return None
     return latest
@@ -93,6 +98,7 @@ def surviving_soiree(soiree: Soiree) -> Soiree | None:
     return survivor
 
 
+# The latest regrouping from or to one of these soirées.
 def _latest_regrouping(*soiree_ids: int) -> Regrouping | None:
     condition = or_(Regrouping.source_id.in_(soiree_ids), Regrouping.target_id.in_(soiree_ids))
     return db.session.scalar(select(Regrouping).where(condition).order_by(Regrouping.id.desc()).limit(1))
@@ -113,12 +119,16 @@ def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
     refuse_full_soiree(target.id, len(parties))
     for partie in parties:
         partie.soiree = target
+    # A row in the log of each partie; then the rows that statistics read, which have the date of the soirée.
     mark(parties, access, MOVED)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 
 def _separate_soirees(regrouping: Regrouping) -> None:
-    """Restore the notes, places and guests of both soirées; notes or a place of the target edited since stay."""
+    """Restore the notes, places and guests of both soirées.
+
+    Notes or a place of the target that were edited since are left as they are.
+    """
     source = regrouping.source
     target = regrouping.target
     if target.notes == _joined_notes(regrouping.notes, source.notes):
@@ -130,6 +140,7 @@ def _separate_soirees(regrouping: Regrouping) -> None:
     _move_guests(target, source, Access.invitation_id.in_(invitations))
 
 
+# Change the soirée of the accesses of guests that fulfil the condition.
 def _move_guests(source: Soiree, target: Soiree, condition: ColumnElement[bool]) -> None:
     db.session.execute(update(Access).where(Access.soiree_id == source.id, condition).values(soiree_id=target.id))
 
@@ -141,6 +152,7 @@ def _joined_notes(first: str, second: str) -> str:
     return notes
 
 
+# `populate_existing` reads the locked rows again, also those that the session has read before.
 def _lock_parties(condition: ColumnElement[bool]) -> Parties:
     query = select(Partie).where(condition).order_by(Partie.id).with_for_update()
     return db.session.scalars(query.execution_options(populate_existing=True)).all()

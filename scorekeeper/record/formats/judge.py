@@ -1,7 +1,12 @@
 """The public format of the command `lamarque judge`: read one manche a line, write its verdicts as one line.
 
-A verdict is the ruling on one card, with what it claims of the player's hand, and the indices of the plays that it
-proves or shows to be irregular. The context is what is known before the first card: bids, trump, hands laid open.
+A manche is one deal of a game. A *verdict* is the ruling on one card (allowed, for instance), with what the card claims
+of the player's hand ("no heart"), and the indices of the plays that it proves or shows to be irregular. The *arbiter*
+gives the verdicts. The *context* is what is known before the first card: bids, trump, hands laid open. The *facts* of a
+manche are what the table saw, as JSON. A card is written as its code, such as "QS" for the queen of spades.
+
+`game.play` has the functions of a game that can be judged card by card. T-7 is a numbered rule: the facts follow from
+the cards.
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from scorekeeper.partie.decide.sheet import without_cards
 from scorekeeper.partie.scored import ScoredState
 from scorekeeper.record.formats.score import answer_line, read_game_seats_options, refuse_unknown_keys
 
+# The keys of a line, to which those of the context of the game are added, and the keys of each verdict.
 _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "order", "plays")
 _VERDICT_KEYS = ("seat", "card", "ruling", "articles", "claims", "exposes", "suspects", "proves")
 
@@ -32,19 +38,23 @@ def judge_line(text: str) -> dict[str, Any]:
 
 def judge_object(line: Json) -> dict[str, Any]:
     """Return the verdicts of a line of the judge format, read as JSON. Raises `ImpossibleError`."""
+    # The game, the number of seats and the house rules in the game's own type.
     game, seats, options = read_game_seats_options(line)
     if game.play is None:
         raise ImpossibleError("no_cards", field="game", value=game.slug)
     refuse_unknown_keys(line, {*_KEYS, *game.play.context})
+    # None if the line has no context.
     context = game.play.read_context(options, line)
     order = None
     if line.get("order") is not None:
         order = read_order(line["order"], seats)
     table = Table(seats, _read_seat(line.get("dealer"), "dealer", seats), order)
+    # How cards are ranked, who must follow suit, and so on, in this manche.
     rules = game.play.rules(options, table, context or {})
     leader = _read_leader(game.play, line, table, context or {})
     arbiter = Arbiter(rules, leader, _read_hands(line), order)
     irregular = _play_all(arbiter, read_list(line.get("plays", []), "plays"))
+    # Declarations (at Piquet, such as a quint) that the cards contradict.
     refuted = game.play.refuted(context or {}, leader, _known_cards(arbiter))
     # The manche is over when no seat is to play; its facts then follow from its cards (T-7).
     facts = None
@@ -58,6 +68,7 @@ def judge_object(line: Json) -> dict[str, Any]:
     return {
         "verdicts": [_verdict(verdict, exposed) for verdict, exposed in zip(arbiter.verdicts, irregular, strict=True)],
         "tricks": _plain(arbiter.tricks),
+        # The possible next cards by ruling, None at the end.
         "next": _plain(arbiter.choices),
         "facts": facts,
         "refuted": refuted,
@@ -75,10 +86,12 @@ def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
     cards = scored.played[index].cards
     if play is None or cards is None:
         raise ImpossibleFactsError("no_cards", field="plays")
+    # The cards have keys of their own in the line.
     facts = without_cards(scored.manches[index].facts)
     table = replace(scored.table_of(index), order=cards.order)
     dealer = table.dealer
-    # `judge` refuses a dealer and a leader who do not agree.
+    # `judge` refuses a dealer and a leader who do not agree: the one who led is certain. `play.leader` returns the seat
+    # that leads first at a table with this dealer; in some games a card decides, not the dealer.
     if play.leader is not None and play.leader(table) != cards.leader:
         dealer = None
     line = {
@@ -87,6 +100,7 @@ def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
         "seats": scored.seats,
         "dealer": dealer,
         "leader": cards.leader,
+        # Those laid open during the play, else those that the facts name.
         "hands": cards.laid_open or play.hands(facts),
         "plays": list(cards.plays),
     }
@@ -102,6 +116,7 @@ def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
         try:
             arbiter.play(code)
         except ImpossibleError as error:
+            # The message names the play, counted from 1.
             error.args = (f"play {number}: {error}",)
             raise
         irregular.append(arbiter.irregular)
@@ -109,7 +124,7 @@ def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
 
 
 def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
-    """Return by seat the cards of the hand laid open, else the cards played."""
+    """Return by seat the cards of the hand that was laid open, else the cards played."""
     known = []
     for seat, hand in enumerate(arbiter.hands):
         if hand is None:
@@ -130,6 +145,7 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
     seats = [_read_seat(value, "leader", table.seats) for value in (line.get("leader"), play.leader_in(context))]
     if play.leader is not None and table.dealer is not None:
         seats.append(play.leader(table))
+    # The seat that all of them name that are not None. Raises `ImpossibleFactsError`.
     return agreed_leader(*seats)
 
 
@@ -139,6 +155,7 @@ def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     laid_open = line.get("laid_open")
     if hands is None:
         hands = laid_open
+    # A line may have both keys if they are equal.
     elif laid_open not in (None, hands):
         raise ImpossibleFactsError("hands_disagree", field="laid_open")
     if hands is None:
@@ -146,12 +163,13 @@ def _read_hands(line: Mapping[Any, Any]) -> list[Sequence[str] | None] | None:
     return [None if hand is None else read_list(hand, "hands") for hand in read_list(hands, "hands")]
 
 
+# `exposed_now` are the plays that are known to be irregular once this card is played.
 def _verdict(verdict: Verdict, irregular: frozenset[int]) -> dict[str, Any]:
     return {**{key: _plain(getattr(verdict, key)) for key in _VERDICT_KEYS}, "exposed_now": sorted(irregular)}
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of a verdict, a trick or choices
-    """Return a value as JSON: a card as its code, and what has fields with these."""
+    """Return a value as JSON: a card as its code, choices, a claim or a trick as an object of its fields."""
     if isinstance(value, Card):
         return value.code
     if isinstance(value, (list, tuple)):

@@ -1,4 +1,8 @@
-"""The public format of `lamarque rules`: reads one question a line, writes its articles and ruling as one line."""
+"""The public format of `lamarque rules`: reads one question a line, writes its articles and ruling as one line.
+
+An *article* is a numbered rule of the rulebook, such as DP-14; a *ruling* is the text that answers the question. A
+*candidate* is another question with its answer, which may have been meant. The options are the house rules.
+"""
 
 from __future__ import annotations
 
@@ -30,9 +34,12 @@ def _consult(line: Json, language: str | None) -> dict[str, Any]:
     question = line.get("question")
     if not isinstance(question, str):
         raise ImpossibleError("not_text", field="question", value=quotable(question))
+    # The language of the line comes before the one of the call.
     chosen = _language(line.get("language")) or language
     options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
+    # The articles found and, as far as there are any, a certain answer, answers that may be meant (`shown`), and a
+    # number that the question lacks (`missing`).
     reply = answer_question(question, games, options, chosen)
     answer = reply.answer
     # Every line has every key, in this order.
@@ -57,6 +64,7 @@ def _consult(line: Json, language: str | None) -> dict[str, Any]:
     if answer is not None:
         written["answer"] = {"head": answer.head, "sentence": answer.sentence}
         written["options"] = list(answer.options)
+        # The numbers from which an answer was computed, by name.
         if answer.numbers is not None:
             written["figures"] = dict(answer.numbers)
     return written
@@ -80,7 +88,9 @@ def _ruling(reply: Reply) -> str:
     if reply.advice is not None:
         return reply.advice
     best = reply.articles[0]
+    # The options with the defaults of those that are not given; without a game, none.
     in_force = {} if reply.game is None else options_in_force(reply.game, reply.options)
+    # The text of the article, with the values of these options.
     return rule_at_table(best, reply.game, in_force, reply.language)
 
 
@@ -96,13 +106,13 @@ def _games(slug: object, options: Any) -> list[AnyGame]:  # noqa: ANN401 - any J
     """Return the game of the line, or every game that has its options. Raises `ImpossibleError`."""
     if slug is not None:
         game = read_game(slug)
-        options_in_force(game, options)
+        options_in_force(game, options)  # called to raise for options that the game refuses
         return [game]
     fitting = []
     errors = []
     for game in GAMES.values():
         try:
-            options_in_force(game, options)
+            options_in_force(game, options)  # called to raise, as above
             fitting.append(game)
         except ImpossibleOptionsError as error:
             errors.append(error)

@@ -1,7 +1,12 @@
 """The JSON Schemas of the lines of `score`, `judge` and `rules`, built when `--schema` asks for them.
 
-The options of a game are described from its `Option`s. Its facts, context and result are typed dictionaries in the
-module `schema` of its package; of a game without them any object is valid.
+A *line* is a line of input or output, one JSON object. The *options* of a game are the house rules, described from its
+`Option`s. Its *facts* (what the table saw of a manche, a deal), its *context* (what is known before the first card,
+such as bids) and the *result* of its ending are typed dictionaries in the module `schema` of its package; of a game
+without them any object is valid. An *article* is a numbered rule, and a *ruling* a decision by the rules. A side is a
+seat, or the seats of a team.
+
+The names of the classes are names in the schemas, and a docstring would be a description there: they have comments.
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from scorekeeper.record.formats.score import EXPECTED
 Schema: TypeAlias = dict[str, Any]
 Article: TypeAlias = Annotated[str, Field(pattern="^[A-Z]+-[0-9]+$")]
 Cards: TypeAlias = list[Card]
-Plays: TypeAlias = list[Seat]
+Plays: TypeAlias = list[Seat]  # indices of plays: like seats, they are whole numbers from 0
 _PART = "#/$defs/"
 _NULL = {"type": "null"}
 
@@ -33,6 +38,7 @@ class AnyObject(JsonObject):
     pass
 
 
+# The keys that the facts of a manche and a line of `judge` share; a null value is the same as no key.
 class SharedKeys(JsonObject, total=False):
     leader: Seat | None
     laid_open: list[Cards | None] | None
@@ -41,18 +47,21 @@ class SharedKeys(JsonObject, total=False):
     """every seat once, in the order of play"""
 
 
+# The keys that the facts of a manche have in every game.
 class MancheKeys(SharedKeys, total=False):
     penalties: list[Penalty] | None
     revokes: list[Seat] | None
     plays: Cards | None
 
 
+# The keys that a line of `judge` has in every game.
 class JudgeKeys(SharedKeys, total=False):
     dealer: Seat | None
     hands: list[Cards | None] | None
     plays: Cards
 
 
+# Points of one side in a manche, with the reason (`why`) as a key and the article.
 class LineObject(JsonObject):
     side: Seat
     why: str
@@ -60,6 +69,7 @@ class LineObject(JsonObject):
     article: Article
 
 
+# A manche of a sheet; `after_end` if it was played after the end of the partie (game).
 class RowObject(JsonObject):
     lines: list[LineObject]
     points: list[int]
@@ -92,6 +102,7 @@ class VerdictObject(JsonObject):
     exposed_now: Plays
 
 
+# A declaration, for instance at Piquet, that the cards refute.
 class RefutedObject(JsonObject):
     seat: Seat
     category: str
@@ -108,11 +119,13 @@ class JudgedObject(JsonObject):
     refuted: list[RefutedObject]
 
 
+# An answer in a few words, and as a sentence.
 class AnswerObject(JsonObject):
     head: str
     sentence: str
 
 
+# An answer that may be meant, with its question.
 class CandidateObject(AnswerObject):
     question: str
     article: Article
@@ -130,6 +143,7 @@ class RulingObject(JsonObject):
     candidates: Annotated[list[CandidateObject], Field(max_length=3)]
 
 
+# Why a line is refused, for a program; `expected` shows what would be accepted.
 class RefusalObject(JsonObject):
     code: str
     field: str | None
@@ -163,7 +177,7 @@ def json_schema(command: str) -> Schema:
     answer = _describe(_ANSWERS[command], parts)
     games = [game for game in GAMES.values() if command != "judge" or game.play is not None]
     lines = [_line(command, game, parts) for game in games]
-    # An answer does not name its game.
+    # The output does not name its game, so that it may be that of any game.
     if command == "score":
         results = [_own_shapes(game, "Result", parts)[0] for game in games]
         parts["EndingObject"]["properties"]["result"] = {"anyOf": results}
@@ -185,6 +199,7 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
     parts[name] = _object({option.name: _option(option) for option in game.options})
     options = {"$ref": _PART + name}
     key: Schema = {"const": game.slug}
+    # The games of a family have slugs that begin with its own: "scoresheet:most:Belote".
     if game.named is not None:
         key = {"type": "string", "pattern": f"^{game.slug}(:|$)"}
     if command == "rules":
@@ -194,8 +209,9 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
     if command == "score":
         manches = {"type": "array", "items": {"$ref": _PART + _manche(game, parts)}}
         return _object({**table, "manches": manches}, "game", "seats", "manches")
+    # A context has one form only.
     (context,) = _own_shapes(game, "Context", parts)
-    # Keys of the context that the game does not describe take any value.
+    # Keys of the context that the game does not describe take any value: `True` is the schema that accepts all.
     any_context = dict.fromkeys(game.play.context if game.play else (), True)
     keys = {**table, **_describe(JudgeKeys, parts)["properties"], **any_context, **context["properties"]}
     return _object(keys, "game", "seats", *context.get("required", ()))
@@ -205,6 +221,7 @@ def _manche(game: AnyGame, parts: Schema) -> str:
     """Add the schema of a manche to `parts`: its facts, with the keys of every game. Return its name."""
     shared = _describe(MancheKeys, parts)["properties"]
     forms = []
+    # Each form of the facts is valid in two ways: without cards, and with them.
     # With all cards, the facts that follow from them are not read (T-7).
     decided = dict.fromkeys(game.play.decided if game.play else (), True)
     for facts in _own_shapes(game, "Facts", parts):
@@ -217,6 +234,8 @@ def _manche(game: AnyGame, parts: Schema) -> str:
 
 
 def _option(option: Option) -> Schema:
+    # As JSON; the `special` ones are those that only some tables accept. An option with a `lowest` value accepts any
+    # whole number from it to the highest, too.
     values = [plain_value(value) for value in (*option.values, *option.special)]
     described = {"description": option.article, "default": values[0]}
     if option.lowest is None:
@@ -231,19 +250,22 @@ def _own_shapes(game: AnyGame, name: str, parts: Schema) -> list[Schema]:
     try:
         shape = getattr(import_module(module), name, AnyObject)
     except ModuleNotFoundError as error:
-        # Only this module may be missing, or its package; one that it imports is a mistake of the game.
+        # A game may have no module `schema`, or no package. If another module is missing, which `schema` imports, the
+        # game is wrong.
         if not module.startswith(str(error.name)):
             raise
         shape = AnyObject
+    # `get_args` returns the members of a union, none of another type.
     return [_describe(form, parts, f"{game.slug}_") for form in get_args(shape) or (shape,)]
 
 
 def _describe(shape: Any, parts: Schema, prefix: str = "") -> Schema:  # noqa: ANN401 - a type
-    """Return what pydantic says of a type; add to `parts` the classes in it, with a prefix."""
+    """Return the schema of a type; add to `parts` the schemas of the classes in it, with a prefix to their names."""
     described = TypeAdapter(shape).json_schema(ref_template=f"{_PART}{prefix}{{model}}", schema_generator=_Generator)
     parts |= {prefix + name: part for name, part in described.pop("$defs", {}).items()}
     return described
 
 
+# The names after the properties are those of the required ones.
 def _object(properties: Schema, *required: str) -> Schema:
     return {"type": "object", "properties": properties, "required": [*required], "additionalProperties": False}

@@ -1,7 +1,9 @@
 """The public format of `lamarque score`: reads and writes one JSON object a line.
 
-A line has the game, the options (house rules), the seats and the facts of each manche (deal). The answer is the sheet:
-for each manche its lines, its points and the totals after it, and the ending.
+A line has the game, the options (house rules), the number of seats and the facts of each manche (deal): what the table
+saw, such as bids and tricks. The answer is the sheet: for each manche its lines, its points and the totals after it,
+and the ending. A *line* of a manche gives points to one side, for a reason (`why`) by an article (a numbered rule). A
+side is a seat, or the seats of a team.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ def _read_line(text: str) -> Json:
         line = json.loads(text)
     except (ValueError, RecursionError) as error:
         refused = ImpossibleError("not_json")
-        # Only the message has the place.
+        # The error of the JSON module says where the text is wrong; the key of this one does not.
         refused.args = (f"not JSON: {error}",)
         raise refused from error
     if not isinstance(line, dict):
@@ -50,6 +52,7 @@ def _refusal(error: ImpossibleError) -> dict[str, Any]:
     """Return the error for a program: its code, field and article, and what would be accepted."""
     details = {name: error.details[name] for name in EXPECTED if name in error.details}
     expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in details.items()}
+    # JSON has lists, not tuples. Without any details, `expected` is null.
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
@@ -57,6 +60,7 @@ def read_game_seats_options(line: Json) -> tuple[AnyGame, int, Any]:
     """Return the game, the number of seats and the options of a line. Raises `ImpossibleError`."""
     game = read_game(line.get("game"))
     seats = line.get("seats")
+    # `type`, because True is an instance of `int`.
     if type(seats) is not int or seats not in game.table_sizes:
         raise ImpossibleError("seats", field="seats", value=quotable(seats), sizes=sorted(game.table_sizes))
     return game, seats, game.read_options(line.get("options", {}), seats)
@@ -86,9 +90,10 @@ def score_object(line: Json) -> dict[str, Any]:
     read = []
     for number, facts in enumerate(manches, start=1):
         try:
+            # The facts in the game's own type. Raises `ImpossibleFactsError`.
             read.append(read_manche(game, options, seats, facts))
         except ImpossibleError as error:
-            # Only the message names the manche.
+            # The message names the manche; the error itself has no place for it.
             error.args = (f"manche {number}: {error}",)
             raise
     sheet = game.score(options, seats, read)
@@ -98,6 +103,7 @@ def score_object(line: Json) -> dict[str, Any]:
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:
     """Return the rows in order; those of manches played after the end are marked `after_end`."""
     rows = [_row(row) for row in sheet.manches]
+    # `after` is the number of manches up to the end.
     if sheet.ending is not None:
         for row in rows[sheet.ending.after :]:
             row["after_end"] = True
@@ -112,5 +118,6 @@ def _row(row: MancheScore) -> dict[str, Any]:
 def _ending(ending: Ending | None) -> dict[str, Any] | None:
     if ending is None:
         return None
+    # The figures of the ending, such as a rubicon at Piquet.
     result = {"after": ending.after, **ending.result}
     return {"why": ending.why, "winners": list(ending.winners), "result": result}

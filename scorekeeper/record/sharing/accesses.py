@@ -1,8 +1,9 @@
 """The use cases of sharing a carnet: invite, accept an invitation, name an access, revoke, hand over.
 
-An *access* is the right of one browser to one carnet. Its role is owner, marqueur (records scores) or spectateur (only
-reads); a guest is a spectateur of one soirée. The cookie of the browser has the `generation` of the access, which grows
-when it ends. Each use case runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
+A carnet is the notebook of a group of players, and a soirée an evening of cards. An *access* is the right of one
+browser to one carnet. Its role is owner, marqueur (records scores) or spectateur (only reads); a guest is a spectateur
+of one soirée. The cookie of the browser has the `generation` of the access, which grows when it ends. Each use case
+runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from scorekeeper.record.request_access import AnyCarnet
 from scorekeeper.record.sharing.recovery_code import renew_code
 
 _PAGE_SIZE = 50
-MOST_SUGGESTED = 12
+MOST_SUGGESTED = 12  # players
 MOST_INVITATIONS = 50  # open at a time
 _TOKEN_BYTES = 24
 _NOON = dt.time(12)
@@ -64,7 +65,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
         raise RefusedError("many_invitations", most=MOST_INVITATIONS)
     if role is Role.OWNER or (soiree is not None and role is not Role.SPECTATEUR):
         raise RefusedError("no_such_invitation")
-    token = secrets.token_urlsafe(_TOKEN_BYTES)
+    token = secrets.token_urlsafe(_TOKEN_BYTES)  # a random text for the link
     ends_at = utc_now() + _OPEN_FOR[role]
     if soiree is not None:
         ends_at = invitation_end(soiree)
@@ -76,6 +77,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
 
 def invitation_end(soiree: Soiree) -> dt.datetime:
     """Return when invitations to a soirée end: at noon of the day after it, or of tomorrow if the soirée is past."""
+    # In the time zone of the soirée, by default that of the server.
     now = utc_now().astimezone(find_zone(soiree.zone))
     last_day = max(soiree.held_on, now.date())
     return dt.datetime.combine(last_day + dt.timedelta(days=1), _NOON, now.tzinfo)
@@ -84,6 +86,7 @@ def invitation_end(soiree: Soiree) -> dt.datetime:
 def find_invitation(token: str) -> Invitation | None:
     """Return the invitation with this token, if it is valid."""
     query = select(Invitation).where(Invitation.digest == _digest(token))
+    # With its carnet and its soirée in the same query.
     invitation = db.session.scalar(query.options(joinedload(Invitation.carnet), joinedload(Invitation.soiree)))
     if invitation is None or not _is_open(invitation):
         return None
@@ -107,6 +110,7 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
         db.session.refresh(invitation.soiree, ["deleted_at"], with_for_update={"read": True})
     if not _is_open(invitation):
         raise RefusedError("no_such_invitation")
+    # A guest can open one soirée, until the invitation ends.
     access = Access(carnet=invitation.carnet, role=invitation.role, invitation_id=invitation.id)
     soiree = soiree_of(invitation)
     if soiree is not None:
@@ -120,7 +124,10 @@ def accept_invitation(invitation: Invitation, joiner: Joiner, previous: Access |
 
 
 def name_access(access: Access, joiner: Joiner) -> None:
-    """Set the player or the name of an access. Raises `RefusedError` for a player of another carnet or a bad name."""
+    """Set the player or the name of an access; the other one is removed.
+
+    Raises `RefusedError` for a player of another carnet, and for a name that is too long or has control characters.
+    """
     if joiner.player_id is None:
         access.name = clean_name(joiner.name, required=False)
         access.player = None
@@ -158,6 +165,7 @@ def hand_over(giver: Access, taker: Access) -> None:
         raise RefusedError("cannot_take_over")
     giver.role = Role.MARQUEUR
     taker.role = Role.OWNER
+    # A guest becomes a user of the whole carnet.
     taker.soiree_id = taker.ends_at = None
     renew_code(giver.carnet)
 
@@ -187,6 +195,7 @@ def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequen
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
     # A query of its own: as a subquery, the planner may start from every seat in the database.
     soiree_ids = db.session.scalars(latest_soirees(carnet)).all() if soiree is None else [soiree.id]
+    # For each player, the id of the latest partie: the players of the latest parties come first.
     seated = figures_by_player(soiree_ids, func.max(Partie.id))
     query = select(Player).join(seated, seated.c.player_id == Player.id).where(Player.retired_at.is_(None))
     return db.session.scalars(query.order_by(seated.c.figure.desc(), Player.id).limit(MOST_SUGGESTED)).all()
@@ -196,6 +205,7 @@ def access_names(access_ids: Collection[int | None]) -> Mapping[int | None, str]
     """Map these ids to the names of the accesses. Omit accesses without a name, and None."""
     if not access_ids:
         return {}
+    # The name of the player, for an access that has one.
     query = select(Access.id, func.coalesce(Player.name, Access.name)).outerjoin(Access.player)
     rows = db.session.execute(query.where(Access.id.in_(set(access_ids))))
     return {access_id: name for access_id, name in rows if name}
@@ -209,6 +219,7 @@ def _valid_conditions(carnet_id: int) -> Sequence[ColumnElement[bool]]:
 def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
     statement = update(Access).where(*_valid_conditions(carnet_id), *conditions)
     statement = statement.values(gone_at=utc_now(), generation=Access.generation + 1)
+    # The rows are updated without their objects, which are then read again.
     db.session.execute(statement.execution_options(synchronize_session=False))
     db.session.expire_all()
 
@@ -216,8 +227,10 @@ def _revoke_accesses(carnet_id: int, *conditions: ColumnElement[bool]) -> None:
 def _is_open(invitation: Invitation) -> bool:
     if invitation.revoked_at is not None or invitation.places <= 0 or invitation.ends_at <= utc_now():
         return False
+    # An invitation to a deleted soirée is not valid.
     return invitation.soiree is None or soiree_of(invitation) is not None
 
 
 def _digest(token: str) -> str:
+    # "surrogatepass": the token of an address may be any text, and must not raise.
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

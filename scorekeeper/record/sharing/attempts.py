@@ -1,5 +1,6 @@
-"""Count the wrong codes from a network and the carnets made from it, so that one that makes many has to wait.
+"""Count the wrong recovery codes from a network and the carnets made from it; a network that makes many has to wait.
 
+A carnet is the notebook of a group of players, and its recovery code opens it. A network is a range of IP addresses.
 The counts are in the database, shared by every worker and host. Those that no longer matter are deleted.
 """
 
@@ -18,22 +19,26 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class Counted(enum.Enum):
-    """What is counted, in which period, with two limits: for a subscriber's network and the larger one around it."""
+    """What is counted. The value has the period, and two limits.
+
+    The first limit is for the network of a subscriber, the second for the larger network around it.
+    """
 
     WRONG_CODE = dt.timedelta(minutes=10), (10, 100)
     NEW_CARNET = dt.timedelta(hours=1), (60, 600)
 
 
 class ManyAttemptsError(RefusedError):
-    """Too many attempts came from a network; the next one is counted after `wait`."""
+    """Too many attempts came from a network; the next one can be made after the time `wait`."""
 
     def __init__(self, wait: dt.timedelta) -> None:
-        """Store how long to wait, in the sentence as minutes."""
+        """Store how long to wait; the sentence that is shown has it in minutes."""
         self.wait = wait
         super().__init__("many_attempts", minutes=math.ceil(wait / dt.timedelta(minutes=1)))
 
 
-# Both databases know this form. A count older than the period begins again at one.
+# Insert the count of a network, or increase it. A count older than the period (`since` is before `:ended`) begins again
+# at one. SQLite and PostgreSQL both know this form.
 _COUNT = text(
     "INSERT INTO attempt (network, number, since) VALUES (:network, 1, :now) ON CONFLICT (network) DO UPDATE SET "
     "number = CASE WHEN attempt.since <= :ended THEN 1 ELSE attempt.number + 1 END, "
@@ -49,8 +54,9 @@ def count_attempt(counted: Counted, networks: Sequence[str]) -> None:
     """
     period, limits = counted.value
     now = utc_now()
+    # Delete the counts that are older than the longest period.
     db.session.execute(delete(Attempt).where(Attempt.since < now - max(counted.value[0] for counted in Counted)))
-    # The largest first: once it is refused, its many small ones are not stored.
+    # The largest network first: once it is refused, the many small ones in it are not stored.
     for network, most in reversed(list(zip(networks, limits, strict=False))):
         values = {"network": f"{counted.name}:{network}", "now": now, "ended": now - period}
         number, since = db.session.execute(_COUNTED, values).one()

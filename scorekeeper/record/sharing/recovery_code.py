@@ -1,4 +1,4 @@
-"""The recovery code of a carnet, which gives another device access to it.
+"""The recovery code of a carnet (the notebook of a group of players), which gives another device access to it.
 
 The code is derived from the app's `SECRET_KEY`, so that a page can show it although the database stores only its
 digest. A code made at random by an earlier version, or under another secret key, still matches its digest, but no page
@@ -16,13 +16,14 @@ from sqlalchemy import select
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Carnet
 
+# The 32 characters of a code, without the letters I, L, O and U.
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _ALIKE = str.maketrans({"O": "0", "I": "1", "L": "1"})
 _LENGTH = 16  # 80 bits
 
 
 def set_code(carnet: Carnet, renewals: int = 0) -> None:
-    """Give a carnet its first recovery code, or the one after this number of renewals."""
+    """Give a carnet its first recovery code, or the one that it has after this number of renewals."""
     carnet.code_renewals = renewals
     carnet.code_digest = code_digest(_derive_code(carnet))
 
@@ -65,4 +66,5 @@ def _derive_code(carnet: Carnet) -> str:
     secret_key = current_app.config["SECRET_KEY"].encode()  # raises in a command without a secret key
     message = f"recovery code {carnet.key} {carnet.code_renewals}".encode()
     digest = hmac.digest(secret_key, message, hashlib.sha256)
+    # 256 is a multiple of 32, so that each character is equally frequent.
     return "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:_LENGTH])
