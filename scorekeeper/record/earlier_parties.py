@@ -43,7 +43,7 @@ def convert_partie(row: Json) -> ConvertedPartie:
     """
     manches = sorted(row["manches"], key=itemgetter("position"))
     replacements = sorted(row.get("replacements", ()), key=itemgetter("version"))
-    # The manche that is being played, if something of it is entered.
+    # The manche that is being played, if something of it is entered: bids ("begun") or cards ("played").
     current = next((manche for manche in manches if manche["state"] in {"begun", "played"}), None)
     last = manches[-1]["position"] if manches else 0
     # The versions of two manches that follow each other have this difference, so that every replacement can have a
@@ -68,8 +68,8 @@ def convert_partie(row: Json) -> ConvertedPartie:
         # A manche that is entered again has a version; a new one has none.
         again = versions.get(next_position)
     seats = []
-    # `counted` is the player for whom statistics count the seat. Each stay is paired with the position of its first
-    # manche.
+    # `counted`, the latest player, is the one for whom statistics count the seat. Each stay is paired with the position
+    # of its first manche.
     for number, counted in enumerate(row["seats"]):
         stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
         for index, replacement in enumerate(replacements, start=1):
@@ -113,7 +113,8 @@ def _next_position(row: Json, manches: Sequence[Json], replacements: Sequence[Js
     last_changes = {change["manche"]: change["version"] for change in row["changes"]}
     # The last position in the sheet.
     in_sheet = max((manche["position"] for manche in manches if manche["state"] == "recorded"), default=0)
-    for position in (manche["position"] for manche in manches):
+    for manche in manches:
+        position = manche["position"]
         # A manche that was removed after a replacement which begins later is recorded again at its position.
         if in_sheet < position < begins and latest < last_changes.get(position, 0):
             return int(position)

@@ -43,6 +43,7 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     `make_name` returns a neutral name from a number. To be called inside `database.writing()`.
     """
     carnet = player.carnet
+    # The lock makes other requests that add or change a name wait.
     db.session.refresh(carnet, with_for_update=True)
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
     name = _free_name(carnet, player, make_name)
@@ -76,7 +77,10 @@ def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) 
 
 
 def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
-    """Return a function that replaces these names where they are whole words: "ZOÉ" of "chez ZOÉ", not of "Zoéline"."""
+    """Return a function that replaces these names where they are whole words.
+
+    For the name "Zoé", "chez ZOÉ" becomes "chez Joueur 3", and "Zoéline" stays.
+    """
     # The longest first: of "Zoé" and "Zoé B.", a regular expression takes the first that fits.
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
@@ -120,10 +124,12 @@ def _replace_in_table(
             db.session.execute(update(table).where(*same_row).values(changed))
 
 
+# A condition on the text of the JSON, which is faster than reading it.
 def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column of JSON
     return cast(column, Text).contains(f'"{key}"')
 
 
+# Most changes have an empty note.
 _IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
 # For each table, its columns with texts and, for speed, the condition on the rows that may have any. Parties are locked
 # before soirées, as in other modules, so that two requests do not wait for each other.

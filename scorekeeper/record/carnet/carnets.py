@@ -183,6 +183,7 @@ def _rewrite_outcomes(soiree: Soiree) -> None:
 
 
 def _add_owner(carnet: Carnet) -> Access:
+    # `add_row` inserts a row and returns it with its id.
     return add_row(Access(carnet=carnet, role=Role.OWNER))
 
 

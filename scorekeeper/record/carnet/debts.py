@@ -67,7 +67,10 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
 
 
 def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
-    """Return the seats of the parties of a soirée that count: ended, and neither abandoned nor deleted."""
+    """Return the seats of the parties of a soirée that count: ended, and neither abandoned nor deleted (`IS_COUNTED`).
+
+    `Summary` and `SeatSummary` are the stored results of a partie and of each of its seats.
+    """
     query = (
         select(
             Partie.id,

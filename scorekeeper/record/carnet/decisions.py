@@ -2,6 +2,7 @@
 
 A decision is made in a partie (a game) on an *article*, a numbered rule such as DP-14, or on one of its *disputed
 cases*, which have keys. A carnet is the notebook of a group of players; an access is the right of one browser to it.
+`AnyCarnet` and `AnyAccess` are one of them as an object of the ORM or as a plain row; only its id is used.
 
 The functions that write run inside `database.writing()`.
 """
@@ -60,6 +61,7 @@ def latest_on_dispute(carnet: AnyCarnet, game: str, article: str, dispute: str) 
 
 def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
     """Return a page of the decisions of a carnet, or of its deleted ones, newest first."""
+    # One page of the query: its items, its number, and whether older ones follow.
     return read_page(_decisions_query(carnet, deleted=deleted), number, PAGE_SIZE)
 
 

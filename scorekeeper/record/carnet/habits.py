@@ -1,8 +1,8 @@
 """Suggest players for a table: those of an earlier table, and those who played most often lately.
 
-A carnet is the notebook of a group of players, a soirée an evening of cards in it, a partie a game played to its end,
-and a manche one deal of it. A family of games has several games, which the tables named: `scoresheet:most:Belote` is of
-the family `scoresheet`.
+A carnet is the notebook of a group of players (`AnyCarnet`: an object of the ORM or a plain row), a soirée an evening
+of cards in it, a partie a game played to its end, and a manche one deal of it. A family of games has several games,
+which the tables named: `scoresheet:most:Belote` is of the family `scoresheet`.
 """
 
 from __future__ import annotations
@@ -88,7 +88,8 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     # The order of play can change from a manche on; `null()` is the SQL value, not the null of JSON.
     ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()), ~Manche.taken_back)
     recorded = db.session.scalar(ordered.order_by(Manche.version.desc()).limit(1))
-    # The order named for the current manche counts first, then the latest one that was recorded.
+    # The order named for the current manche, which is in the `entry` of the progress, counts first; then the latest one
+    # that was recorded.
     order = partie.progress.get("entry", {}).get("order") or recorded or range(len(partie.seats))
     seated = partie.seated_players
     return SeatedTable(partie.game, tuple(seated[seat] for seat in order if seated[seat].retired_at is None))

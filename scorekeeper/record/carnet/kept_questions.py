@@ -1,6 +1,7 @@
 """The questions about the rules that users save in a carnet, because the rulebook did not answer them well.
 
-A carnet is the notebook of a group of players. The questions are saved, listed, deleted and restored.
+A carnet is the notebook of a group of players; `AnyCarnet` is one as an object of the ORM or as a plain row. The
+questions are saved, listed, deleted and restored.
 
 The functions that write run inside `database.writing()`.
 """

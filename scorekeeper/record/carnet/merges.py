@@ -4,6 +4,9 @@ A carnet is the notebook of a group of players, and a partie a game played to it
 one partie, and a *stay* the time in which a participant has a seat. The log of a partie (the list of its changes) names
 participants, so that a merge gives them to another player and changes no log. The *progress* of a partie is JSON that
 has the stays of each seat. Both use cases run inside `database.writing()`.
+
+`AnyAccess` is an access, the right of one browser, as an object of the ORM or as a plain row. Its id is stored with
+what it changed.
 """
 
 from __future__ import annotations
@@ -61,7 +64,7 @@ def merge_players(player: Player, other: Player, access: AnyAccess) -> Merge:
 
 
 def undo_merge(player: Player, name: str) -> None:
-    """Undo the latest merge of `player`: create the merged player again, with this name and their participants.
+    """Undo the latest merge into `player`: create the other player again, with this name and the former participants.
 
     Raises `RefusedError` when the latest merge is of a player with another name, or when the name is now taken.
     """
@@ -70,8 +73,8 @@ def undo_merge(player: Player, name: str) -> None:
     if merge is None or merge.name != name:
         raise RefusedError("merged_since")
     namesake = find_player(player.carnet, name)
-    # The name may be used again if it is free, or looks like the player's own without being the same ("Zoé", "ZOÉ" with
-    # a joiner, for instance).
+    # The name must be free, except that it may look like the player's own without being the same: "Zoé" with a sign
+    # that is not visible, for instance.
     if namesake is not None and (namesake is not player or fold(name) == player.folded):
         raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
@@ -91,7 +94,7 @@ def undo_merge(player: Player, name: str) -> None:
 
 
 def latest_merge(player: Player) -> Merge | None:
-    """Return the merge of a player that can be undone, None if there is none."""
+    """Return the latest merge into a player, the only one that can be undone; None if there is none."""
     return db.session.scalar(select(Merge).where(Merge.player_id == player.id).order_by(Merge.id.desc()).limit(1))
 
 
@@ -118,7 +121,7 @@ def _reassign(participants: Sequence[Sequence[int]], from_id: int, to_id: int) -
 def _refuse_unmergeable(player: Player, other: Player) -> None:
     """Raise `RefusedError` unless these are two players who never played in one partie.
 
-    A participant whose coming to a seat was undone did not play.
+    A participant without a stay, because taking the seat was undone, did not play.
     """
     if other is player:
         raise RefusedError("same_player", field="other")

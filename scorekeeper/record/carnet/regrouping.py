@@ -6,6 +6,9 @@ raise `RefusedError` for a deleted or full soirée, or if both are the same. The
 in the order of their ids, so that two requests do not wait for each other.
 
 A *guest* has an access (the right of one browser) to one soirée only, by an *invitation* to it.
+
+`AnyAccess` is an access, the right of one browser, as an object of the ORM or as a plain row. Its id is stored with
+what it changed.
 """
 
 from __future__ import annotations

@@ -26,7 +26,10 @@ from scorekeeper.command_error import CommandError
 from scorekeeper.record.migrations import newest_revision, why_unusable
 from scorekeeper.record.models import Base
 
-_TEMPORARY = (BACKUP, _RESTORE) = (".backup-", ".restore-")  # the beginnings of the names of temporary folders
+# The beginnings of the names of temporary folders.
+BACKUP = ".backup-"
+_RESTORE = ".restore-"
+_TEMPORARY = (BACKUP, _RESTORE)
 _HEADER = b"SQLite format 3\0"  # the first bytes of each SQLite database
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
 _BUSY_SECONDS = 10

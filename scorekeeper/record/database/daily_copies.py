@@ -64,7 +64,6 @@ def daily_copies(folder: Path) -> DailyCopies:
 
 def todays_copy(url: str, folder: Path) -> Path:
     """Return the path of the copy of today, by the clock and the time zone of the server."""
-    # `astimezone` takes the time zone of the server.
     suffix = "dump" if url.startswith("postgresql") else "sqlite3"
     return folder / f"daily-{dt.datetime.now().astimezone():%Y-%m-%d}.{suffix}"
 
@@ -103,7 +102,7 @@ def dates_to_keep(dates: Iterable[dt.date]) -> set[dt.date]:
     kept: set[dt.date] = set()
     for count, period in _KEPT:
         newest = {period(day): day for day in ordered}  # a later day replaces an earlier one of its period
-        # The dates of the last periods, as `ordered` is.
+        # The periods are in the order of time: the dates of the last ones.
         kept.update([*newest.values()][-count:])
     return kept
 

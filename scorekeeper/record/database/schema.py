@@ -48,7 +48,7 @@ def prepare(url: str) -> None:
     Raises `UnusableDatabaseError`, before any change, when the database has a revision that this version does not know
     or tables of another program, when it cannot be opened, or when it cannot be copied first.
     """
-    engine, file = _engine(url), sqlite_file(url)
+    engine, file = _engine(url), sqlite_file(url)  # None for PostgreSQL
     try:
         with reported_errors(url):
             # First, because to SQLite a deleted file is a new database.
@@ -157,6 +157,7 @@ def _upgrade(connection: Connection, file: Path | None) -> None:
     # transaction.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
+    # Alembic runs the migrations on this connection. `current` has the revision of the database, none for a new one.
     config = migration_config()
     config.attributes["connection"] = connection
     current = MigrationContext.configure(connection).get_current_heads()
@@ -196,7 +197,7 @@ def refuse_unknown_schema(url: str) -> set[str]:
         if connection is None:
             return set()
         current = set(MigrationContext.configure(connection).get_current_heads())
-        inspector = inspect(connection)
+        inspector = inspect(connection)  # reads the names of tables and columns
         is_new = not inspector.get_table_names()
         # Only of a database of the newest revision, which has no other tables: one of another program could have types
         # that SQLAlchemy cannot read.

@@ -52,6 +52,8 @@ def judge_object(line: Json) -> dict[str, Any]:
     # How cards are ranked, who must follow suit, and so on, in this manche.
     rules = game.play.rules(options, table, context or {})
     leader = _read_leader(game.play, line, table, context or {})
+    # It judges each card as it is played. `read_list` returns a value that is a list, else raises
+    # `ImpossibleFactsError`.
     arbiter = Arbiter(rules, leader, _read_hands(line), order)
     irregular = _play_all(arbiter, read_list(line.get("plays", []), "plays"))
     # Declarations (at Piquet, such as a quint) that the cards contradict.

@@ -173,6 +173,7 @@ class _Generator(GenerateJsonSchema):
 
 def json_schema(command: str) -> Schema:
     """Return the JSON Schema (draft 2020-12) of the lines of `score`, `judge` or `rules`."""
+    # The schemas to which others refer, by name; the functions below add to it.
     parts: Schema = {}
     answer = _describe(_ANSWERS[command], parts)
     games = [game for game in GAMES.values() if command != "judge" or game.play is not None]
@@ -221,8 +222,8 @@ def _manche(game: AnyGame, parts: Schema) -> str:
     """Add the schema of a manche to `parts`: its facts, with the keys of every game. Return its name."""
     shared = _describe(MancheKeys, parts)["properties"]
     forms = []
-    # Each form of the facts is valid in two ways: without cards, and with them.
-    # With all cards, the facts that follow from them are not read (T-7).
+    # Each form of the facts is valid in two ways: without cards, and with them. With all cards, the facts that follow
+    # from them are `decided`: they need not be in the line, and are not read (T-7).
     decided = dict.fromkeys(game.play.decided if game.play else (), True)
     for facts in _own_shapes(game, "Facts", parts):
         keys = {**facts["properties"], **shared}

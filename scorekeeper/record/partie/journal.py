@@ -3,7 +3,8 @@
 A partie is a game played to its end, and a manche one deal of it. A row of the log is a change, a step (*Annuler* takes
 a change back, *Refaire* makes it again) or a mark, which changes nothing of the table. Its `kind` says which, and its
 `payload` has its values as JSON. The changes that are not taken back form a stack: each has the version of the one
-`below` it. The *base* is the state at which the log begins. An *access*, the right of one browser, made each row.
+`below` it. The *base* is the state at which the log begins. An *access*, the right of one browser, made each row;
+`AnyAccess` is one as an object of the ORM or as a plain row.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ the whole state at one version. To *replay* a partie is to score all its manches
 
 Players are *participants* of a partie, numbered from 0 by arrival; a *stay* is a participant in a seat since a version.
 The *entry* is what is entered of the current manche, such as its bids and cards. An *access* is the right of one
-browser to a carnet (the notebook of the group): each row of the log stores which access made it.
+browser to a carnet (the notebook of the group): each row of the log stores which access made it. `AnyAccess` is one as
+an object of the ORM or as a plain row.
 
 `open_partie` locks the partie, compares its version with that of the form, and replays it once. The functions of
 `partie.decide` refuse a use case or return its change; `OpenPartie` stores the change. The surrounding

@@ -183,11 +183,13 @@ def _score_stored(partie: Partie, state: State) -> ScoredState:
     # Such a game always ends after its last manche: remove the ending of a partie that goes on.
     if summary is None or summary.ending_why is None:
         sheet = replace(sheet, ending=None)
+    # From the first dealer, the game computes the dealer of the next deal.
     table = Table(len(sides), partie.first_dealer)
     return ScoredState(
         played=played,
         sheet=sheet,
         deal=game.deal(None, table, played),
+        # The order of play is that of the seats, and the table named no dealer.
         order=None,
         game=game,
         options=None,

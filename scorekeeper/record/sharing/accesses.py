@@ -1,9 +1,10 @@
 """The use cases of sharing a carnet: invite, accept an invitation, name an access, revoke, hand over.
 
-A carnet is the notebook of a group of players, and a soirée an evening of cards. An *access* is the right of one
-browser to one carnet. Its role is owner, marqueur (records scores) or spectateur (only reads); a guest is a spectateur
-of one soirée. The cookie of the browser has the `generation` of the access, which grows when it ends. Each use case
-runs inside `database.writing()` and raises `RefusedError` when it cannot be done.
+A carnet is the notebook of a group of players (`AnyCarnet`: an object of the ORM or a plain row), and a soirée an
+evening of cards. An *access* is the right of one browser to one carnet. Its role is owner, marqueur (records scores) or
+spectateur (only reads); a guest is a spectateur of one soirée. The cookie of the browser has the `generation` of the
+access, which grows when it ends. Each use case runs inside `database.writing()` and raises `RefusedError` when it
+cannot be done.
 """
 
 from __future__ import annotations
@@ -72,6 +73,7 @@ def invite(carnet: Carnet, role: Role, soiree: Soiree | None = None) -> tuple[In
     invitation = Invitation(
         carnet=carnet, soiree=soiree, role=role, digest=_digest(token), places=_PLACES[role], ends_at=ends_at
     )
+    # `add_row` inserts a row and returns it with its id.
     return add_row(invitation), token
 
 
@@ -180,6 +182,7 @@ def is_valid(access: Access) -> bool:
 def list_accesses(carnet: AnyCarnet, number: int = 1) -> ListPage[Access]:
     """Return a page of the valid accesses of a carnet, newest first."""
     query = select(Access).where(*_valid_conditions(carnet.id)).options(joinedload(Access.player))
+    # One page of the query: its items, its number, and whether older ones follow.
     return read_page(query.order_by(Access.id.desc()), number, _PAGE_SIZE)
 
 

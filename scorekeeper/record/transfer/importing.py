@@ -83,9 +83,9 @@ def import_carnet(file: CarnetFile) -> Access:
         players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
         _insert(session, SavedPreset, own["presets"])
         soirees = _insert(session, Soiree, [{"zone": None, **row} for row in own["soirees"]])
-        # Each soirée with its stake, None for most.
-        stakes = zip(soirees, (row["stake"] for row in file.rows["soirees"]), strict=True)
-        _insert(session, Stake, [{**stake, "soiree_id": soiree_id} for soiree_id, stake in stakes if stake])
+        # Few soirées have a stake.
+        rows = zip(soirees, own["soirees"], strict=True)
+        _insert(session, Stake, [{**row["stake"], "soiree_id": soiree_id} for soiree_id, row in rows if row["stake"]])
     # The ids of the parties, in the order of the file.
     parties: list[int] = []
     for start in range(0, len(file.rows["parties"]), _BATCH_SIZE):
@@ -97,9 +97,8 @@ def import_carnet(file: CarnetFile) -> Access:
     with writing() as session:
         for row in file.rows["regroupings"]:
             ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
-            _insert(
-                session, Regrouping, [{**row, **ids, "parties": [parties[position - 1] for position in row["parties"]]}]
-            )
+            moved = [parties[position - 1] for position in row["parties"]]
+            _insert(session, Regrouping, [{**row, **ids, "parties": moved}])
         for row in own["merges"]:
             # Each as [partie, number of the participant].
             participants = [(parties[position - 1], number) for position, number in row["participants"]]
