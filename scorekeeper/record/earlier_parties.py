@@ -43,7 +43,8 @@ def convert_partie(row: Json) -> ConvertedPartie:
     """
     manches = sorted(row["manches"], key=itemgetter("position"))
     replacements = sorted(row.get("replacements", ()), key=itemgetter("version"))
-    # The manche that is being played, if something of it is entered: bids ("begun") or cards ("played").
+    # The manche that is being played, if something of it is entered: bids, a dealer or an order ("begun"), or cards
+    # ("played").
     current = next((manche for manche in manches if manche["state"] in {"begun", "played"}), None)
     last = manches[-1]["position"] if manches else 0
     # The versions of two manches that follow each other have this difference, so that every replacement can have a

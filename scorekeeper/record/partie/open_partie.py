@@ -109,7 +109,8 @@ def current_revanche(partie: Partie, soiree: Soiree) -> Partie | None:
 
 
 def _lock(partie: Partie) -> None:
-    # SQLite has one writer at a time: what this transaction has read cannot change, and is read again only if expired.
+    # SQLite has one writer at a time: what this transaction has read cannot change. It is read again only if the
+    # session has marked it as expired.
     if db.session.get_bind().dialect.name != "sqlite" or "version" in inspect(partie).expired_attributes:
         db.session.refresh(partie, _COLUMNS, with_for_update=True)
 
@@ -240,9 +241,8 @@ class OpenPartie:
     def replace_player(self, seat: int, coming: Player, *, counts_for_former: bool = False) -> None:
         """Seat another player from the current manche on.
 
-        Statistics count the partie for the new player, or for the one who left if `counts_for_former`.
-
-        Raises `RefusedError` as `players.replace_player` does, and for a player who is not of this carnet.
+        Statistics count the partie for the new player, or for the one who left if `counts_for_former`. Raises
+        `RefusedError` as `players.replace_player` does, and for a player who is not of this carnet.
         """
         # Wait for a merge of the player: it may delete the row.
         locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
@@ -290,8 +290,8 @@ class OpenPartie:
     def play_again(self, soiree: Soiree | None = None) -> Partie:
         """Start a revanche: another partie with the same players, seats and rules, and the next dealer in turn.
 
-        It is in the same soirée, unless another one is given. Of two concurrent calls one succeeds. Raises
-        `RefusedError` if a player is retired.
+        It is in the same soirée, unless another one is given. The caller first looks for a revanche that another device
+        has begun (`current_revanche`). Raises `RefusedError` if a player is retired.
         """
         partie = self.partie
         scored = self.scored

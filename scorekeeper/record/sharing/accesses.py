@@ -41,7 +41,7 @@ from scorekeeper.record.sharing.recovery_code import renew_code
 _PAGE_SIZE = 50
 MOST_SUGGESTED = 12  # players
 MOST_INVITATIONS = 50  # open at a time
-_TOKEN_BYTES = 24
+_TOKEN_BYTES = 24  # random ones
 _NOON = dt.time(12)
 # How many accesses an invitation can create, and how long it is valid.
 _PLACES = {Role.MARQUEUR: 12, Role.SPECTATEUR: 200}
@@ -96,7 +96,10 @@ def find_invitation(token: str) -> Invitation | None:
 
 
 def soiree_of(invitation: Invitation) -> Soiree | None:
-    """Return the soirée of an invitation or the one with which it was joined since; None if it is for the carnet."""
+    """Return the soirée of an invitation, or the one to which it was joined since.
+
+    None if the invitation is for the whole carnet, or if this soirée is deleted.
+    """
     if invitation.soiree is None:
         return None
     return surviving_soiree(invitation.soiree)
@@ -196,7 +199,7 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
-    # A query of its own: as a subquery, the planner may start from every seat in the database.
+    # A query of its own: with a subquery instead, the database may start from every seat that it has.
     soiree_ids = db.session.scalars(latest_soirees(carnet)).all() if soiree is None else [soiree.id]
     # For each player, the id of the latest partie: the players of the latest parties come first.
     seated = figures_by_player(soiree_ids, func.max(Partie.id))
