@@ -1,4 +1,8 @@
-"""The registered games by slug, in the order in which the pages offer them."""
+"""The registered games by slug, in the order in which the pages offer them.
+
+A *slug* is the name of a game in addresses and files, such as `hearts`. A *partie* is a game played to its end. A
+*family* is a registered game that makes one game for each name that a user invents.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +26,9 @@ class _Games(dict[str, AnyGame]):
     """
 
     def __missing__(self, slug: str) -> AnyGame:
+        # `dict` calls this method for a slug that is not registered.
         family, colon, name = slug.partition(":")
-        # Without a colon, the family is the missing slug itself.
+        # Without a colon, the slug names no family: it is unknown. `named` makes the game; other games have no `named`.
         if colon:
             named = self[family].named
             if named is not None:
@@ -31,7 +36,7 @@ class _Games(dict[str, AnyGame]):
         raise KeyError(slug)
 
     def get(self, slug: str, default: Any = None) -> Any:  # noqa: ANN401 - as `dict.get`
-        """Return a game, registered or of a family."""
+        """Return a game, registered or of a family, else the default; `dict.get` does not call `__missing__`."""
         try:
             return self[slug]
         except KeyError:
@@ -46,19 +51,25 @@ GAMES: dict[str, AnyGame] = _Games()
 
 @lru_cache(500)
 def game_by_totals(slug: str) -> AnyGame:
-    """Return the game of this slug, scored by points only (`games/by_totals.py`). Raises `KeyError`."""
+    """Return the game of this slug as one whose only facts are the points of each side. Raises `KeyError`.
+
+    It serves for old paper scores, and has the house rules of the game (`games/by_totals.py`).
+    """
     game = GAMES[slug]
     totals = by_totals(slug, game.table_sizes, game.sides, lowest_leads=game.lowest_leads)
     return replace(totals, read_options=game.read_options, write_options=game.write_options)
 
 
 def counted_as(slug: str, options: Json) -> str:
-    """Return the slug under which statistics count a partie, with the kind of its points if that is a special one.
+    """Return the slug under which statistics count a partie with these house rules.
+
+    A few house rules change what points mean (`Game.kinds`). The name of that kind of points is then added to the slug.
 
     >>> counted_as("hearts", {"queen_points": 0})
     'hearts:simple'
     """
     if slug in GAMES:
+        # By name of a kind, the option and the value with which points are of this kind.
         for name, (option, value) in GAMES[slug].kinds.items():
             if options.get(option) == value:
                 return f"{slug}:{name}"
@@ -67,6 +78,7 @@ def counted_as(slug: str, options: Json) -> str:
 
 def game_counted_as(slug: str) -> AnyGame | None:
     """Return the game of the parties that statistics count under this slug, None if it is not installed."""
+    # The slug is `slug:kind` as from `counted_as`, or that of a game, which may be of a family.
     family, _, kind = slug.partition(":")
     if family in GAMES and kind in GAMES[family].kinds:
         return GAMES[family]
@@ -88,10 +100,12 @@ def _games_of_the_package() -> Iterator[AnyGame]:
             yield getattr(import_module(f"{__name__}.{slug}"), slug.upper())
 
 
+# The games of this app first; then those of other installed distributions, which may not take the slug of another one.
 for _game in sorted(_games_of_the_package(), key=lambda game: (game.order, game.slug)):
     register(_game)
 for _game in load_games():
     if _game.slug in GAMES:
+        # Stores the reason, and writes it to the log.
         leave_out(_game.slug, "another game has this slug")
     else:
         register(_game)

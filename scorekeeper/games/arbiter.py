@@ -1,9 +1,19 @@
-"""The arbiter: it judges a manche card by card, only from what the table sees.
+"""The arbiter: it judges a manche (one deal of a partie) card by card, only from what the table sees.
 
-It raises an error for a card that cannot be played, and gives a verdict on every other card: whether it breaks a rule.
-`cards/verdicts.py` has an example, and a table of the states of a play. Three words of `cards/knowledge.py`: a *play*
-is the index of a card in the order of play; the *deals that count* are the deals with the fewest irregular plays; a
-*world* is a smallest set of plays that are irregular in such deals.
+It raises an error for a card that cannot be played, and gives a *verdict* on every other card: whether it breaks a
+rule. `cards/verdicts.py` has an example, and a table of the states of a play. Its *ruling* is the first part of a
+verdict: allowed, conditional (legal from some possible hands), forbidden or undecided. The words of
+`cards/knowledge.py`:
+
+- a *play* is the index of a card in the order of play;
+- a play is *irregular* if its rule forbids it from the hand that its seat had;
+- a *claim* is what must be true if a play is regular, such as "this seat has no heart";
+- the *deals that count* are the deals, among those that fit the cards seen, with the fewest irregular plays;
+- a *world* is a smallest set of plays that are irregular in such deals.
+
+A *set of cards* is an integer whose bits are cards of the `Pack` (the deck): `a | b` has the cards of both, `a & b`
+those in both, `a & ~b` the cards of `a` that are not in `b`. The *twin* of a card is its second copy in a double deck.
+Articles such as T-4 are those of the rulebook that all games share.
 """
 
 from __future__ import annotations
@@ -24,14 +34,19 @@ from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
-# The rules, the first leader, the hands laid open, the codes of the cards played, and the order of play.
+# All that the verdicts depend on: the rules, the first leader, the hands laid open, the codes of the cards played, and
+# the order of play.
 _RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
+# The rulings of plays that may be regular: only then does the table learn something about hands.
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 _CACHED_ARBITERS = 512  # one for each card of about ten manches
 
 
 class Arbiter:
-    """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling."""
+    """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling.
+
+    The `Board` knows the seat to play and the tricks; the `Knowledge` reasons about the unseen cards.
+    """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead; `hands` are the hands laid open, by seat, None for an unseen hand.
@@ -48,7 +63,7 @@ class Arbiter:
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
         # What `_survey` returns, None until it is needed for the next card.
         self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
-        # What `_hindsight` returns, once it was searched after the latest card.
+        # What `_hindsight` returns, and whether it was searched since the latest card.
         self._hindsight_worlds: list[frozenset[int]] | None = None
         self._has_hindsight = False
         # The plays judged forbidden.
@@ -56,11 +71,11 @@ class Arbiter:
 
     def copy(self) -> Self:
         """Return an arbiter on which other cards can be played."""
-        # Computed here once, and not in each copy.
+        # The survey of the next card is computed here once, and not in each copy.
         if self.seat is not None:
             self._survey()
         other = copy.copy(self)
-        # A card gives them new lists, and never changes a list, so that the copies can share them.
+        # `play` replaces the lists of an object by new ones and never changes a list: the copies can share them.
         other._board = copy.copy(self._board)  # noqa: SLF001 - a copy of this object
         other._knowledge = self._knowledge.copy()  # noqa: SLF001 - likewise
         return other
@@ -92,10 +107,11 @@ class Arbiter:
             return None
         _turn, _rules, survey = self._survey()
         pack = self._pack
-        # Sets of cards, as the bits of the pack. A card that no ruling covers is in the hand in no deal that counts.
+        # The survey has one set of cards for each ruling. A card without a ruling is in the hand in no deal that
+        # counts: to play it would expose an earlier play.
         judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
-        # In the order of the fields of `Choices`.
+        # In the order of the fields of `Choices`; `pack.cards` lists the cards of a set.
         sets = (survey.allowed, survey.conditional, survey.forbidden, exposing, survey.undecided)
         return Choices(self.seat, *map(pack.cards, sets))
 
@@ -113,7 +129,7 @@ class Arbiter:
     def irregular(self) -> frozenset[int]:
         """Return the plays recorded as irregular: forbidden and not cleared since, exposed, or proven (T-4)."""
         forbidden = self._forbidden
-        # Without a forbidden play, the search of hindsight is saved.
+        # `cleared` needs a long search, which is not made without a forbidden play.
         if forbidden:
             forbidden -= self.cleared
         return forbidden | self.exposed | self.proven
@@ -131,6 +147,7 @@ class Arbiter:
     @property
     def cleared(self) -> frozenset[int]:
         """Return the plays judged forbidden that the cards seen since no longer prove irregular."""
+        # None: the search was given up, so that nothing is known.
         if self._hindsight is None:
             return frozenset()
         return self._forbidden_by_claims - self._sometimes_irregular
@@ -149,12 +166,13 @@ class Arbiter:
 
     def others_to_blame(self, play: int) -> frozenset[int]:
         """Return the plays of which at least one was irregular if this play, judged forbidden, was regular."""
-        # The worlds in which this play is regular.
+        # The worlds in which this play is regular. In each of them other plays are irregular instead.
         without_play = [world for world in self._hindsight or () if play not in world]
+        # The union of these sets of plays; it is empty if there is none.
         return frozenset[int]().union(*without_play) - self._always_irregular
 
     def hand(self, seat: int) -> KnownHand:
-        """Return what is known about the remaining cards of a seat."""
+        """Return what is known about the remaining cards of a seat: their number, sure cards, and suits it lacks."""
         return known_hand(self._knowledge, self._pack, seat)
 
     def play(self, code: str, seat: int | None = None) -> Verdict:
@@ -162,9 +180,11 @@ class Arbiter:
 
         Raises `ImpossibleFactsError`, and records nothing, when this card cannot be next or another seat is to play.
         """
+        # Raises the error, or returns the card as a bit of the pack.
         bit = self._board.next_card(code, seat)
         play = len(self.verdicts)
         turn, rules, survey = self._survey()
+        # Each card of the pack is in the set of exactly one rule.
         rule = next(rule for rule in rules if rule.cards & bit)
         knowledge = self._knowledge
         # Without a ruling, the seat held the card in no deal that counted: an earlier play was irregular.
@@ -176,10 +196,10 @@ class Arbiter:
         exposes = tuple(sorted(knowledge.exposed - exposed_before))
         proves = tuple(sorted(knowledge.proven - proven_before))
         suspects: tuple[int, ...] = ()
-        # The verdict names suspects only if this card changed them.
+        # The verdict names the suspects only if this card changed what is known about exposed plays or suspects.
         if (knowledge.exposed, knowledge.suspects) != (exposed_before, suspects_before):
             suspects = tuple(sorted(knowledge.suspects))
-        # This play has a proof of its own below.
+        # A proof shows the table why a play is irregular. This play itself has its proof below.
         proofs = exposing_proofs(knowledge, self._pack, sorted({*exposes, *proves} - {play}))
         proofs += suspicion_proofs(knowledge, self._pack, suspects)
         if ruling is Ruling.FORBIDDEN:
@@ -202,19 +222,23 @@ class Arbiter:
         )
         self.verdicts = [*self.verdicts, verdict]
         self._board.play(bit)
-        # Both were of the turn before.
+        # The cached results were for the turn before.
         self._cached_survey = None
         self._has_hindsight = False
         return verdict
 
     @property
     def _forbidden_by_claims(self) -> frozenset[int]:
-        """The plays judged forbidden only because of claims."""
+        """The plays judged forbidden only because of claims, and not by a rule alone or a hand laid open."""
         return frozenset(claim.play for claim in self._knowledge.disbelieved)
 
     @property
     def _hindsight(self) -> list[frozenset[int]] | None:
-        """The worlds of `Knowledge.hindsight`, searched once after each card; empty if no claim is disbelieved."""
+        """The smallest sets of irregular plays that explain all cards seen, whatever was ruled before.
+
+        They are searched once after each card. The list is empty if no play was forbidden because of claims, and None
+        if the search takes too long.
+        """
         if not self._has_hindsight:
             self._has_hindsight = True
             self._hindsight_worlds = []
@@ -244,8 +268,9 @@ class Arbiter:
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play about `unseen`, the cards that were unseen before this play."""
-        # Pairs (seat, the only cards that it may hold): the claim is that it has none of the other unseen ones.
+        # Pairs (seat, the only cards that it may have): the claim is that it has none of the other unseen ones.
         claims = self._knowledge.claims(rule, seat)
+        # A claim about no unseen card says nothing, and is omitted.
         return tuple(Claim(holder, self._pack.cards(unseen & ~only)) for holder, only in claims if unseen & ~only)
 
 
@@ -256,10 +281,11 @@ def arbiter_for(
     cards: CardByCard,
     context: Json,
 ) -> Arbiter:
-    """Return the arbiter after these cards; `context` is what was known before the first card.
+    """Return the arbiter after these cards; `context` is what was known before the first card, such as bids.
 
     Raises `ImpossibleFactsError` for a card that cannot be played where it appears.
     """
+    # A copy, because the cached arbiter must not get other cards.
     return _arbiter_after(*_rules_and_cards(game, options, table, cards, context)).copy()
 
 
@@ -304,7 +330,8 @@ def _arbiter_after(
     """Return the arbiter after these cards, which others use too: play on a copy of it."""
     if not plays:
         return Arbiter(rules, leader, hands, order)
-    # The cards before the last one are in the cache too, so that each card entered is judged once.
+    # This function calls itself for the cards before the last one. They are in the cache if they were entered one by
+    # one, so that each card is judged once.
     arbiter = _arbiter_after(rules, leader, hands, plays[:-1], order).copy()
     arbiter.play(plays[-1])
     return arbiter
@@ -316,7 +343,7 @@ def _revoking_seats(
 ) -> frozenset[int]:
     arbiter = _arbiter_after(rules, leader, hands, plays, order)
     irregular = (arbiter.verdicts[play] for play in arbiter.irregular)
-    # A lead (led is None) and a card of the suit led cannot be revokes, whatever else is irregular about them.
+    # A lead (`led` is None) and a card of the suit led cannot be revokes, whatever else is irregular about them.
     return frozenset(
         verdict.seat for verdict in irregular if verdict.turn.led not in {None, rules.pack.suit(verdict.card)}
     )

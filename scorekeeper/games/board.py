@@ -1,7 +1,8 @@
 """The board of a manche (one deal of a partie): the seat to play, the current trick and the finished ones.
 
 It refuses cards that cannot be on the table, such as one played twice. Whether a card breaks a rule is for the arbiter
-(`games/arbiter.py`). Articles such as T-1 are those of the rulebook that all games share.
+(`games/arbiter.py`). A *seat* is a place at the table, from 0 on; the *leader* plays first to a trick. Articles such as
+T-1 are those of the rulebook that all games share.
 
 A set of cards is an integer whose bits are cards of the `Pack`: 0 is the empty set, `a | b` has the cards of both,
 `a & ~b` the cards of `a` that are not in `b`. A double deck has two copies of each card, each with a bit of its own.
@@ -18,6 +19,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, quotable
 
+# By seat, the codes of the cards of a hand laid open (`["QS", "10H"]`), None for an unseen hand.
 Hands = Sequence[Sequence[str] | None]
 
 
@@ -30,11 +32,12 @@ class Board:
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
         """Start before the first lead; `order` are the seats in the order of play, None if that is by number.
 
+        `rules` has the pack, the number of seats, the size of each hand, and the winner of a trick.
         Raises `ImpossibleFactsError` for impossible hands.
         """
         self.rules = rules
         self.table = Table(rules.seats, order=order)
-        # The seat to play, None when the manche is over.
+        # The seat to play, None when the manche is over: `Arbiter` and the readers of facts test for that.
         self.seat: int | None = leader
         # The finished tricks, and the cards of the current one.
         self.tricks: list[Trick] = []
@@ -45,9 +48,9 @@ class Board:
         self.played = 0
         self._cards_left = [*rules.hand_sizes]  # by seat
         self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
-        self._led: Suit | None = None
+        self._led: Suit | None = None  # the suit to follow, None before the lead
         self._in_finished_tricks = 0  # the set of their cards
-        # No card is in two hands, so that the sum of the hands is their union.
+        # No card is in two hands, so that the sum of the hands is their union. The set of all cards except these.
         self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
@@ -78,6 +81,7 @@ class Board:
             raise ImpossibleFactsError("manche_over", field="plays", article="T-1", value=quotable(code))
         if seat is not None and seat != self.seat:
             raise ImpossibleFactsError("out_of_turn", field="plays", article="T-2", seat=seat, expected=self.seat)
+        # The copies of this card that are not played yet: none, one or, in a double deck, two.
         copies = _copies(self.rules, code, "plays") & ~self.played
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
@@ -95,6 +99,7 @@ class Board:
         seat = self.required_seat
         card = self.rules.pack.card(bit)
         hand = self.hands[seat]
+        # The same hands, without this card in the hand of this seat.
         if hand is not None:
             self.hands = [*self.hands[:seat], hand & ~bit, *self.hands[seat + 1 :]]
         self.played |= bit
@@ -106,7 +111,7 @@ class Board:
         if self._led is None:
             # The pack may move a card to another suit: a joker can be a spade (AP-25).
             self._led = self.rules.pack.suit(card)
-        # None: every seat that has cards has played to this trick.
+        # `table.after` is the next seat in the order of play. None: every seat that has cards has played to this trick.
         self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
             self._finish_trick()
@@ -120,18 +125,19 @@ class Board:
         self._trick_seats = []
         self._led = None
         self._in_finished_tricks = self.played
+        # The winner leads, or the next seat if the winner has no more cards; None after the last trick.
         self.seat = self._next_seat(winner)
 
     def _next_seat(self, first: int) -> int | None:
-        """The first seat in turn from `first` that has cards and has not played to the trick, or None."""
-        # `first` itself is after 0 turns.
+        """The first seat from `first` on that has cards and has not played to the trick, None if there is none."""
+        # All seats in the order of play, beginning with `first` itself, which is after 0 turns.
         seats = (self.table.after(first, turns) for turns in range(self.rules.seats))
         return next((seat for seat in seats if self._cards_left[seat] and seat not in self._trick_seats), None)
 
 
 def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Board:
     """Return the board after these cards; hands laid open in `cards` replace `hands`. Raises `ImpossibleFactsError`."""
-    # A hand laid open during the play is newer than one of the context.
+    # `hands` were entered before the first card, those in `cards` later.
     if cards.laid_open is not None:
         hands = cards.laid_open
     board = Board(rules, cards.leader, hands, cards.order)
@@ -150,6 +156,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
     """The set of every copy of the card with this code. Raises `ImpossibleFactsError` when the deck has none."""
     copies = 0
     if isinstance(code, str):
+        # `Card` raises this error for a text that is no card; `pack.copies` is 0 for a card that this deck has not.
         with suppress(UnknownCardError):
             copies = rules.pack.copies(Card(code))
     if not copies:
@@ -158,7 +165,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
 
 
 def _first(copies: int) -> int:
-    """The first copy in a set of copies of one card: its lowest bit. Example: 0b0100 of 0b1100."""
+    """The first of the copies of a card in this set: the lowest bit. Example: 0b0100 of 0b1100."""
     return copies & -copies
 
 
@@ -168,6 +175,7 @@ def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
         return [None] * rules.seats
     if len(hands) != rules.seats:
         raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
+    # The cards that remain for this hand and the next ones: at first all.
     in_no_earlier_hand = rules.pack.all
     opened: list[int | None] = []
     for seat, codes in enumerate(hands):

@@ -1,6 +1,10 @@
 """A partie of which only the points are known, by side and manche: an old paper score, or a game not installed here.
 
 Lists show such a partie under its game. The points are added up, and the partie ends after its last manche.
+
+A *partie* is a game played to its end, a *manche* one deal of it. A *side* is a player, or a team, that scores
+together; a *seat* is a place at the table. *Facts* are what was entered of a manche: here `{"paper": [12, 0, 14, 0]}`,
+the points by side. T-1 is the article (numbered rule) that a line of the score cites.
 """
 
 from __future__ import annotations
@@ -35,14 +39,17 @@ def by_totals(
     """
 
     def read_facts(options: object, seats: int, json: Json) -> tuple[int, ...]:
+        # One number for each side, within the limits; `read_object` refuses any other key.
         points = read_object(json, (POINTS_KEY,)).get(POINTS_KEY)
         return read_wholes(points, 1 + max(sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, POINTS_KEY)
 
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
+        # The number of sides: they are numbered from 0.
         count = 1 + max(sides(options, seats))
         lines_by_manche = [
             [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
         ]
+        # `add_up` makes the points and the running totals of each manche.
         sheet = Sheet(count, add_up(count, lines_by_manche))
         if not manches:
             return sheet
@@ -52,6 +59,7 @@ def by_totals(
 
     return Game(
         slug=slug,
+        # No package: the game has no rulebook of its own.
         package="",
         options=(),
         presets=(),
@@ -63,5 +71,6 @@ def by_totals(
         read_facts=read_facts,
         write_facts=lambda points: {POINTS_KEY: list(points)},
         score=score,
+        # The deal passes to the next seat after each manche.
         deal=lambda _options, table, manches: Deal(table.after(table.dealer, len(manches))),
     )

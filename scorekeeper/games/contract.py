@@ -2,12 +2,13 @@
 
 A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is a place at the table, from 0 on,
 clockwise; a *side* is a seat, or a team of two, that scores together. *Facts* are what the table saw of a manche,
-*options* the house rules. Each game has types of its own for these two, `FactsT` and `OptionsT`. `T-5` and the like are
-articles of the rulebooks.
+*options* the house rules, the *context* of a manche what is known before its first card, such as bids. An *article* is
+a numbered rule of a rulebook: those of `T-5` and the like are shared by all games, those of `PI-22` belong to Piquet.
 
-A game computes a sheet from facts; each line of the sheet has its reason. An impossible fact or option raises an
-`ImpossibleError` with a key and details instead of a sentence. A game uses no clock, locale or database: the same
-manches always give the same sheet.
+A game is a `Game` record. It computes a sheet from facts; each line of the sheet has its reason. Each game has types of
+its own for facts and options, `FactsT` and `OptionsT`. A `Json` is a JSON object as a Python mapping. An impossible
+fact or option raises an `ImpossibleError` with a key and details instead of a sentence. A game uses no clock, locale or
+database: the same manches always give the same sheet.
 """
 
 from __future__ import annotations
@@ -34,30 +35,34 @@ REASON_LENGTH = 200  # characters
 
 
 def plain_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-    """Return an option's value as a JSON value."""
+    """Return an option's value as a JSON value: for an enum member its value, such as `"drawn"`."""
     return value.value if isinstance(value, enum.Enum) else value
 
 
 def options_by_name(options: Sequence[Option], json: Json) -> dict[str, Option]:
-    """Return the options by name. Raises `ImpossibleOptionsError` if `json` is no object or has an unknown name."""
+    """Return `options` by name. Raises `ImpossibleOptionsError` if `json` is no object or has an unknown name."""
     known = {option.name: option for option in options}
     if not isinstance(json, Mapping):
         raise ImpossibleOptionsError("not_an_object")
     for name in json:
         if name not in known:
+            # `quotable` shortens a value that anyone may have typed, for the error message.
             raise ImpossibleOptionsError("unknown_option", field=quotable(name), keys=[*known])
     return known
 
 
 def read_every_option(kind: Callable[..., OptionsT], options: Sequence[Option], json: Json) -> OptionsT:
-    """Return the options of a game, of this kind, from JSON by name, with defaults. Raises `ImpossibleOptionsError`."""
+    """Read the house rules of a game from JSON. Raises `ImpossibleOptionsError`.
+
+    `kind` is the dataclass of the game's house rules, with one field for each option, of the same name.
+    """
     known = options_by_name(options, json)
-    # Each option is a field of the same name.
+    # For an option that is not in the JSON, its default is read: the first of its values.
     return kind(**{name: option.read(json.get(name, option.values[0])) for name, option in known.items()})
 
 
 def plain_options(options: Any) -> dict[str, Any]:  # noqa: ANN401 - each game has its own options type
-    """Return the fields of an options record by JSON name, as plain JSON values."""
+    """Return house rules as JSON: the value of each field of their dataclass, by its name."""
     return {name: plain_value(value) for name, value in asdict(options).items()}
 
 
@@ -70,22 +75,25 @@ class Option:
 
     # Its name in JSON.
     name: str
+
+    # The number of the rule that it changes.
     article: str
 
-    # The default is first.
+    # The values from which a table chooses. The default is first.
     values: tuple[Any, ...]
 
     # With both, any integer between them is accepted, and `values` are suggestions.
     lowest: int | None = None
     highest: int | None = None
 
-    # Other options by name, each with the values, as JSON, with which this option has an effect.
+    # The option has an effect only if each of these other options has one of the values given here, as JSON.
+    # Example: `(("format", frozenset({"target_single"})),)`.
     only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
 
-    # Values that only some tables accept; the game itself reads them.
+    # More values, which only some tables can choose. `read` refuses them: the game reads them before.
     special: tuple[Any, ...] = ()
 
-    # Whether it cannot change once a manche is recorded.
+    # Whether it cannot be changed any more once a manche is recorded.
     fixed: bool = False
 
     # Pages show the common options first and fold the others.
@@ -96,12 +104,16 @@ class Option:
         return all(options.get(name) in values for name, values in self.only_with)
 
     def read(self, value: object) -> Any:  # noqa: ANN401 - an option's value is whatever its type says
-        """Return the value with the type of `values`. Raises `ImpossibleOptionsError` for a value not allowed."""
+        """Return the value with the type of `values`, such as the enum member for its string.
+
+        Raises `ImpossibleOptionsError` for a value that is not allowed.
+        """
         # The types are compared too, because in Python 1 == True.
         for allowed in self.values:
             plain = plain_value(allowed)
             if type(value) in {type(allowed), type(plain)} and value == plain:
                 return allowed
+        # No value of the list: with both bounds, any integer between them is allowed too.
         if self.lowest is not None and self.highest is not None and type(value) is int:
             if self.lowest <= value <= self.highest:
                 return value
@@ -121,7 +133,10 @@ class Option:
 class Preset:
     """Named house rules: the table sizes they suit, and the options that differ from the defaults."""
 
+    # Its name in files and addresses.
     slug: str
+
+    # The numbers of players.
     seats: frozenset[int]
     options: Json
 
@@ -132,19 +147,21 @@ class Line:
 
     side: int
 
-    # The key of the reason.
+    # The key of the reason, such as `hearts`; pages turn it into a sentence.
     why: str
     points: int
+
+    # The number of the rule that gives the points.
     article: str
 
-    # The cards or tricks that score, such as 5 hearts, and the seat that took them.
+    # The number of cards or tricks that score, such as 5 hearts, and the seat that took them.
     count: int | None = None
     seat: int | None = None
 
     # The text entered for a penalty (T-5).
     reason: str | None = None
 
-    # The key of the points that completed a pic or repic (PI-22, PI-23).
+    # The key of the points that completed a pic or repic, the rewards of Piquet for 30 points (PI-22, PI-23).
     made_by: str | None = None
 
 
@@ -164,10 +181,11 @@ class CardByCard:
     # The seat that leads first.
     leader: int
 
-    # The codes of the cards, in the order in which they were played.
+    # The codes of the cards, such as `QS`, in the order in which they were played.
     plays: tuple[str, ...] = ()
 
-    # By seat, a hand laid open with the cards that it has played, None for an unseen hand.
+    # By seat, the whole hand of a seat that laid its cards open, with those that it has played; None for an unseen
+    # hand.
     laid_open: tuple[tuple[str, ...] | None, ...] | None = None
 
     # The order of play, if it is not that of the seats.
@@ -187,7 +205,8 @@ class MancheFacts(Generic[FactsT]):
     # The cards, None if they were not entered one by one.
     cards: CardByCard | None = None
 
-    # The seats that revoked, sorted. Each pays the price of a revoke once; the price is an option of the game (T-5).
+    # The seats that revoked (did not follow suit although they could), sorted. Each pays the price of a revoke once;
+    # the price is an option of the game (T-5).
     revokes: tuple[int, ...] = ()
 
 
@@ -204,16 +223,17 @@ class MancheScore:
 class Ending:
     """The end of a partie."""
 
-    # The key of the reason, and its article.
+    # The key of the reason, and the number of its rule.
     why: str
     article: str
 
+    # The sides that won.
     winners: tuple[int, ...]
 
-    # The number of manches.
+    # The number of manches after which the partie ends.
     after: int
 
-    # The figures of the game, as JSON.
+    # More figures of the end, as JSON; each game has its own, such as the limit that was reached.
     result: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -221,6 +241,7 @@ class Ending:
 class Sheet:
     """The score of a partie. It ends after `ending.after` manches; later manches do not change the totals."""
 
+    # The number of sides.
     sides: int
     manches: tuple[MancheScore, ...]
     ending: Ending | None = None
@@ -228,6 +249,7 @@ class Sheet:
     @property
     def totals(self) -> tuple[int, ...]:
         """Return the totals by side at the ending, or after the last manche if there is no ending."""
+        # `after` counts manches from 1, and the list from 0.
         if self.ending is not None:
             return self.manches[self.ending.after - 1].totals
         if not self.manches:
@@ -237,12 +259,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does.
+    """The next deal: its dealer. A game may add fields in a subclass, as `games/hearts/scoring.py` does."""
 
-    A subclass with `is_named = False` is of a game without a dealer, whom pages do not name.
-    """
-
+    # Whether pages name the dealer. A game without a dealer sets it to False in its subclass.
     is_named: ClassVar[bool] = True
+
+    # The seat that deals.
     dealer: int
 
 
@@ -261,7 +283,7 @@ class Table:
 
     def after(self, seat: int | None, turns: int = 1) -> int:
         """Return the seat that plays `turns` after this one. Raises `ValueError` for an unknown seat."""
-        # None is in no order, so that `index` raises.
+        # If the seat is None, `index` raises: None is no item of the order. After the last seat, the first one plays.
         seats: Sequence[Any] = self.order or range(self.seats)
         in_turn: int = seats[(seats.index(seat) + turns) % self.seats]
         return in_turn
@@ -275,7 +297,11 @@ class MancheStart:
     seats: int
     dealer: int
     totals: tuple[int, ...]
+
+    # What was entered of the context, None if nothing was.
     context: Json | None = None
+
+    # The order of play, if it is not that of the seats.
     order: Order | None = None
 
     @property
@@ -285,7 +311,11 @@ class MancheStart:
 
 
 class Goal(Protocol):
-    """The requirements that the remaining tricks must meet so that the tricks agree with the entered facts."""
+    """The requirements that the remaining tricks must meet so that the tricks agree with the entered facts.
+
+    Example: the facts say that seat 0 took three tricks. The goal is three tricks of seat 0, after one of them it is
+    two.
+    """
 
     def after(self, trick: Trick) -> Goal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""
@@ -297,27 +327,28 @@ class CardPlay(Generic[OptionsT, FactsT]):
     """The functions with which the arbiter judges a game card by card.
 
     The *context* of a manche is what is known before its first card, as JSON: bids, trump, declarations, hands laid
-    open.
+    open. The *judge format* is the public JSON format in which cards are given to the arbiter; there, the context is
+    one or more keys of the object.
     """
 
-    # Return the rules of a manche. Raises `ImpossibleFactsError` when they need more context.
+    # Return the rules of a manche: which cards are legal, which card takes a trick. Raises `ImpossibleFactsError` when
+    # they need more context.
     rules: Callable[[OptionsT, Table, Json], Rules]
 
     # Return as JSON the facts that these tricks decide (T-7), after the last trick all facts; None when they need more
     # context.
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
 
-    # The names of the facts that follow from all cards of a manche.
+    # The names of the facts that follow from the cards, once all cards of the manche are known.
     decided: tuple[str, ...]
 
-    # The keys of the context in an object of the judge format. A game without a context omits this field and the next
-    # two.
+    # The keys of the context in the judge format. A game without a context omits this field and the next two.
     context: tuple[str, ...] = ()
 
-    # Return the context of such an object, None when it is missing.
+    # Return the context of an object of the judge format, None when it is missing.
     read_context: Callable[[OptionsT, Json], Json | None] = lambda _options, _json: {}
 
-    # Return the keys of the context, with the values of these facts of a manche.
+    # Return the keys of the context with their values, found in the facts of a manche.
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
 
     # Return the seat that leads first at a table with a dealer; without this function the cards decide.
@@ -332,7 +363,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
     # Raise `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
     check_laid_open: Callable[[FactsT, Sequence[Sequence[str] | None]], None] = lambda _facts, _laid_open: None
 
-    # Return as JSON the declarations of this context that the cards known of each seat refute (PI-37).
+    # Return as JSON the declarations of this context that the known cards of the seats refute (PI-37). The arguments
+    # are the context, the seat that leads first, and by seat its known cards.
     refuted: Callable[[Json, int, Sequence[tuple[Card, ...]]], list[dict[str, Any]]] = (
         lambda _context, _leader, _cards: []
     )
@@ -342,7 +374,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
     goal: Callable[[OptionsT, int, FactsT], Goal | None] = lambda _options, _seats, _facts: None
 
 
-# The version of `Game` and `GamePages` for games in distributions of their own; changed if those must change.
+# The version of the interface, which is `Game` and `GamePages` (the pages of a game), for games in distributions of
+# their own. A change of the interface for which such games must be changed gets the next number.
 CONTRACT = 2
 
 
@@ -350,17 +383,19 @@ CONTRACT = 2
 class Game(Generic[OptionsT, FactsT]):
     """A game: its house rules and its functions. `games/scoresheet/__init__.py` is a short example.
 
-    Its package may have a module `schema`, which only `--schema` imports: its typed dictionaries `Facts` (one, or a
-    union), `Context` and `Result` (that of an `Ending`) describe the JSON of the game; any object is valid for one that
-    it lacks.
+    The package of a game may have a module `schema`, which only the command `lamarque score --schema` imports. Its
+    typed dictionaries describe the JSON of the game: `Facts` (one, or a union), `Context`, and `Result`, which is the
+    `result` of an `Ending`. If it lacks one of them, any JSON object is valid there.
     """
 
     # Its name in addresses and files.
     slug: str
 
-    # The Python package that has its rulebook.
+    # The name of the Python package that has its rulebook.
     package: str
     options: tuple[Option, ...]
+
+    # Sets of house rules that a table can choose by name.
     presets: tuple[Preset, ...]
 
     # The numbers of players.
@@ -383,28 +418,29 @@ class Game(Generic[OptionsT, FactsT]):
     # Return the sheet of these manches for this number of players.
     score: Callable[[OptionsT, int, Sequence[MancheFacts[FactsT]]], Sheet]
 
-    # Return the next deal, at the table with its first dealer, after these manches.
+    # Return the next deal after these manches; the dealer of the table is that of the first manche.
     deal: Callable[[OptionsT, Table, Sequence[MancheFacts[FactsT]]], Deal]
 
     # Check the context of a manche, such as its bids, and return the JSON to store until the manche is recorded. A game
     # without this function has no context to enter.
     check_context: Callable[[OptionsT, MancheStart, Json], dict[str, Any]] | None = None
 
-    # For a game that is judged card by card.
+    # For a game whose cards the arbiter can judge one by one; None for any other game.
     play: CardPlay[OptionsT, FactsT] | None = None
 
-    # Pages list the games by it; games without an order are last.
+    # Pages list the games in ascending order of this number; games without one are last.
     order: float = math.inf
 
     # For a game in a distribution of its own: the version of this interface for which it was written.
     contract: int | None = None
 
-    # For a family: `named("most:Belote")` returns its game of the slug `scoresheet:most:Belote`, always the same one.
-    # Raises `KeyError` if no game can have this name. Statistics do not add up the parties of two slugs.
+    # For a family, which is a game that makes one game for each name: `named("most:Belote")` returns its game of the
+    # slug `scoresheet:most:Belote`, always the same object. Raises `KeyError` if no game can have this name. Statistics
+    # do not add up the parties of two slugs.
     named: Callable[[str], Game[OptionsT, FactsT]] | None = None
 
-    # House rules with which points are of another kind, by name: the option and its value, such as each for themselves
-    # at a game of teams. Statistics count such parties apart, under `slug:name` (`counted_as`).
+    # House rules that change what points mean, such as playing without teams at a game of teams: by name, the option
+    # and its value. Statistics count parties with this value apart, under `slug:name` (`games.counted_as`).
     kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @property
@@ -420,6 +456,7 @@ def add_up(sides: int, lines_by_manche: Sequence[Sequence[Line]]) -> tuple[Manch
     """Return the score of each manche from its lines, with points and running totals by side."""
     totals = [0] * sides
     scores = []
+    # Each item has the lines of one manche.
     for lines in lines_by_manche:
         points = [0] * sides
         for line in lines:

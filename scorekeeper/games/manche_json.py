@@ -1,9 +1,12 @@
 """Convert a manche from and to JSON: the facts of its game, penalties, revokes and cards.
 
-A *manche* is one deal of a partie. Its JSON is one flat object: the facts of the game, which only the game can read,
-and the keys that every game has (`_SHARED_KEYS`).
+A *manche* is one deal of a partie. A *seat* is a place at the table, from 0 on, a *side* a seat or a team that scores
+together. The JSON of a manche is one flat object: the facts of the game (what the table saw, such as the tricks of each
+seat), which only the game can read, and the keys that every game has (`_SHARED_KEYS`). A *penalty* is points that the
+table agreed to give. Articles such as T-7 are those of the rulebook that all games share.
 
-Once all cards are played, the facts that they decide replace those entered (T-7).
+Once all cards are played, the facts that they decide replace those entered (T-7). The *context* of a manche is what is
+known before its first card, such as bids; here it is read from the same facts.
 """
 
 from __future__ import annotations
@@ -31,6 +34,8 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, read_list, read_
 OptionsT = TypeVar("OptionsT")
 FactsT = TypeVar("FactsT")
 
+# The keys of a manche entered card by card: the first leader, the codes of the cards in order, the hands laid open by
+# seat, and the order of play.
 CARD_KEYS = ("leader", "plays", "laid_open", "order")
 _PENALTY_KEYS = {"side", "points", "reason"}
 _SHARED_KEYS = frozenset({"penalties", "revokes", *CARD_KEYS})
@@ -41,11 +46,12 @@ def read_manche(
 ) -> MancheFacts[FactsT]:
     """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
-    If its cards are not all played, the facts must agree with the cards so far; this is not checked for `stored` facts.
+    If its cards are not all played, the facts must agree with the cards so far. This is not checked for `stored` facts,
+    which come from the database and were checked before.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
-    # Sides are numbered from 0.
+    # `game.sides` returns the side of each seat; sides are numbered from 0.
     sides = max(game.sides(options, seats)) + 1
     cards = read_cards(game, seats, facts)
     game_facts: Json = {name: value for name, value in facts.items() if name not in _SHARED_KEYS}
@@ -53,6 +59,7 @@ def read_manche(
     revokes = _read_revokes(game, seats, facts)
     if cards is None:
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, revokes=revokes)
+    # Plays the cards one by one, and raises an error for a card that cannot be played.
     board = board_for(game, options, seats, cards, game_facts)
     manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
     # The board has a seat to play: not all cards are played.
@@ -64,7 +71,7 @@ def read_manche(
 
 
 def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> dict[str, Any]:
-    """Return the JSON facts of a manche, from which `read_manche` restores an equal value."""
+    """Return a manche as JSON, which `read_manche` reads back as an equal value."""
     facts = game.write_facts(manche.facts)
     if manche.penalties:
         facts["penalties"] = [asdict(penalty) for penalty in manche.penalties]
@@ -77,6 +84,7 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
 
 def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
     """Read the cards of a manche from its JSON facts, None when it has no cards. Raises `ImpossibleFactsError`."""
+    # Without the cards, no other key about them is allowed.
     if facts.get("plays") is None:
         for name in CARD_KEYS:
             if facts.get(name) is not None:
@@ -90,6 +98,7 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
         first_seat = game.play.leader_in(facts)
     if first_seat is None:
         raise ImpossibleFactsError("no_leader", field="leader")
+    # `read_whole` returns an integer between the two bounds, and `read_list` a list; others are errors of this field.
     leader = read_whole(first_seat, 0, seats - 1, "leader", "T-2")
     hands = None
     if facts.get("laid_open") is not None:
@@ -112,14 +121,15 @@ def write_cards(cards: CardByCard) -> dict[str, Any]:
 
 
 def read_order(json: object, seats: int) -> Order | None:
-    """Read an order of play: every seat once; None if it is that of the seats. Raises `ImpossibleFactsError`.
+    """Read an order of play: every seat once. Raises `ImpossibleFactsError`.
 
-    Example: `[1, 0, 2, 3]` is `(0, 2, 3, 1)`.
+    The order goes round the table, so it is returned from seat 0 on: `[1, 0, 2, 3]` is `(0, 2, 3, 1)`. None if it is
+    the order of the seats, such as `[2, 3, 0, 1]`.
     """
     order = [read_whole(seat, 0, seats - 1, "order", "T-2") for seat in read_list(json, "order", "T-2")]
     if sorted(order) != [*range(seats)]:
         raise ImpossibleFactsError("order_seats", field="order", article="T-2", expected=seats)
-    # The same order, begun at seat 0.
+    # The part from seat 0 on, and then the part before it.
     first = order.index(0)
     from_first_seat = (*order[first:], *order[:first])
     if from_first_seat == (*range(seats),):
@@ -128,11 +138,15 @@ def read_order(json: object, seats: int) -> Order | None:
 
 
 def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, context: Json) -> Board:  # noqa: ANN401 - each game has its own options type
-    """Return the board after these cards of a manche with this context. Raises `ImpossibleFactsError`."""
+    """Return the board after these cards of a manche with this context: its tricks, and the seat to play.
+
+    Raises `ImpossibleFactsError`.
+    """
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
-    # The facts do not name the dealer, and a board needs none: the dealer affects which cards are legal, not who takes
-    # a trick. If the seat before the leader is the dealer, the lead claims nothing about other hands (DP-11).
+    # The facts do not name the dealer, but the rules may ask for one: the dealer affects which cards are legal, and not
+    # who takes a trick, so that a board may have any. The seat before the leader is taken: with it, the first lead
+    # claims nothing about other hands (DP-11, an article of Hearts).
     table = Table(seats, order=cards.order)
     rules = game.play.rules(options, replace(table, dealer=table.after(cards.leader, -1)), context)
     return board_of(rules, cards, game.play.hands(context))
@@ -140,11 +154,14 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
 
 def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, game_facts: Json) -> Json:
     """The facts entered; once all cards are played, the facts that the cards decide replace them."""
+    # The board has a seat to play until the last card.
     if board.seat is not None or game.play is None:
         return game_facts
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
+    # The game needs more context, such as the bids.
     if decided is None:
         return game_facts
+    # `play.decided` are the names of the facts that follow from the cards.
     other_facts = {name: value for name, value in game_facts.items() if name not in game.play.decided}
     return {**other_facts, **decided}
 
@@ -155,15 +172,18 @@ def _refuse_conflict(
     """Refuse facts that contradict the tricks already taken (T-7) or the leader (T-2)."""
     if game.play is None:
         return
+    # The seat that leads first according to the facts, None if they do not say.
     expected = game.play.leader_in(game.write_facts(facts))
     if expected is not None and expected != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
+    # A goal is what the remaining tricks must be so that all tricks agree with the facts.
     goal = game.play.goal(options, board.rules.seats, facts)
     if goal is None:
         return
     for trick in board.tricks:
         goal = goal.after(trick)
-        if goal is None:  # out of reach
+        # None: whatever the remaining tricks are, they cannot agree any more.
+        if goal is None:
             raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
@@ -172,10 +192,11 @@ def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
     if facts.get("revokes") is None:
         return ()
     items = read_list(facts["revokes"], "revokes", "T-5")
-    # A game without a price of revokes cannot record one.
+    # A game whose house rules have no price of a revoke cannot record one.
     if items and price_option(game) is None:
         raise ImpossibleFactsError("unknown_fact", field="revokes")
     revokes = sorted(read_whole(item, 0, seats - 1, "revokes", "T-5") for item in items)
+    # The seats are sorted: a seat entered twice is its own neighbour.
     for seat, next_seat in pairwise(revokes):
         if seat == next_seat:
             raise ImpossibleFactsError("revoke_twice", field="revokes", article="T-5", seat=seat)

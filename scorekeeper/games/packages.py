@@ -1,6 +1,7 @@
-"""Games in distributions of their own, found by their entry points.
+"""Games in distributions of their own (installed Python packages), found by their entry points.
 
-A distribution that cannot be used is left out, with a sentence in the log; it never keeps the server from starting.
+An *entry point* is a name in the metadata of a distribution, here the slug of a game, for an object in its code. A game
+that cannot be used is left out, with a sentence in the log; it never prevents the server from starting.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 from scorekeeper.games.contract import CONTRACT, AnyGame, Game
 
+# The groups of entry points: games (`Game`), and their web pages.
 GAMES_GROUP, PAGES_GROUP = "lamarque.games", "lamarque.pages"
 _log = logging.getLogger("lamarque")
 LEFT_OUT: dict[str, str] = {}
@@ -22,6 +24,7 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
     """Yield the slug and the object of each entry point of a group, sorted by slug; leave out what does not import."""
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         try:
+            # Imports the module of the other distribution.
             loaded = point.load()
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the code of another distribution may raise anything
             leave_out(point.name, f"{point.value} cannot be imported ({type(error).__name__}: {error})")
@@ -31,7 +34,7 @@ def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
 
 def load_games() -> Iterator[AnyGame]:
     """Yield the games of the entry points, without those written for another version of the interface."""
-    # Each reason names the first problem of a game.
+    # A game may have several problems. The reason names the first one.
     for slug, game in load_entry_points(GAMES_GROUP):
         if not isinstance(game, Game):
             leave_out(slug, f"its entry point names no game, not one of the slug {slug!r}")
@@ -47,7 +50,7 @@ def load_games() -> Iterator[AnyGame]:
 
 def leave_out(slug: str, reason: str) -> None:
     """Log and store the reason why the game of this slug is left out."""
-    # Later reasons may follow from the first one.
+    # Only the first reason is stored: later ones may follow from it.
     if slug not in LEFT_OUT:
         LEFT_OUT[slug] = reason
         _log.warning("The game %s is left out: %s.", slug, reason)

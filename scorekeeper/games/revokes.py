@@ -1,7 +1,9 @@
 """Revokes (T-5): the option that sets their price, and the seats that the arbiter blames for them.
 
-A *revoke* is a card that did not follow the suit led, from a hand that could. A *play* is the index of a card in the
-order of play; the states of a play, such as *cleared*, are in `cards/verdicts.py`.
+A *revoke* is a card that did not follow the suit led, from a hand that could. The *arbiter* judges each card: its
+*verdict* says whether the card breaks a rule, and which earlier cards it proves irregular. A *play* is the index of a
+card in the order of play; the states of a play, such as *cleared*, are in `cards/verdicts.py`. T-5 is the article
+(numbered rule) about revokes.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from scorekeeper.cards.verdicts import Ruling
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import AnyGame, Option
 
+# The name of the option in every game that has it.
 PRICE_OPTION = "revoke"
 
 
@@ -26,6 +29,7 @@ def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game ha
     if option is None:
         return None
     price = getattr(options, PRICE_OPTION)
+    # The first of the values is the default.
     if price == option.values[0]:
         return None
     return price
@@ -37,8 +41,10 @@ def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
     They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat.
     """
     verdict = arbiter.verdicts[index]
+    # The plays that are irregular in every deal still likely (exposed), and in every possible deal (proven).
     plays = {*verdict.exposes, *verdict.proves}
-    # A forbidden card may be the fault of another seat: the page shows this one, and the table decides (T-5).
+    # A card is forbidden because of earlier cards, one of which may be the irregular one. The page shows this seat, and
+    # the table decides (T-5). Cleared and unsettled plays are those that later cards may excuse.
     if verdict.ruling is Ruling.FORBIDDEN and index not in arbiter.cleared | arbiter.unsettled:
         plays.add(index)
     return frozenset(arbiter.verdicts[play].seat for play in plays)

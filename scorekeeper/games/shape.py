@@ -1,4 +1,8 @@
-"""Check JSON input: return typed values, or raise an error with a key and details instead of a sentence."""
+"""Check JSON input: return typed values, or raise an error with a key and details instead of a sentence.
+
+The argument `field_name` is the key of the value in the public formats, `article` the number of the rule that a wrong
+value breaks, such as T-5. *Facts* are what the table saw of a deal, *options* the house rules.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +16,8 @@ _QUOTE_LENGTH = 40  # characters of a value in an error message
 _LONG_BITS = 64  # an integer with this many bits or more is not shown
 
 
-# The sentence of a key is in `web/games/<slug>/text.py`, or in `web/text/errors.py` if all games share it;
-# `tests/data/sentences/` lists the sentences with their keys.
+# Pages turn the key into a sentence. The sentence of a key is in `web/games/<slug>/text.py`, or in `web/text/errors.py`
+# if all games share it; `tests/data/sentences/` lists the sentences with their keys.
 class ImpossibleError(ValueError):
     """Raised for impossible input: `key` names the error, `details` its values, `article` the rule it breaks.
 
@@ -23,6 +27,7 @@ class ImpossibleError(ValueError):
     def __init__(self, key: str, *, article: str | None = None, field: str | None = None, **details: object) -> None:
         """Store the error; `field` is the name of its fact or option in the public formats."""
         self.key, self.article, self.field, self.details = key, article, field, details
+        # The message for programs, as in the example of the class.
         message = key
         if field:
             message += f" in {field}"
@@ -44,7 +49,10 @@ class ImpossibleFactsError(ImpossibleError):
 
 
 class IncompleteFactsError(ImpossibleFactsError):
-    """Raised for facts that are possible but lack one, such as the kind of a volte that the table chooses (DP-22)."""
+    """Raised for possible facts of which one is missing, such as the kind of a volte, which the table chooses (DP-22).
+
+    A volte is all scoring cards of a deal of Hearts taken by one player.
+    """
 
 
 def read_object(
@@ -61,6 +69,7 @@ def refuse_unknown(value: Mapping[Any, Any], known: Collection[str]) -> None:
     """Raise `ImpossibleFactsError` if the object has a key that is not `known`."""
     unknown = [name for name in value if name not in known]
     if unknown:
+        # The first in alphabetical order, so that the same object always gives the same error.
         raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))), keys=[*known])
 
 
@@ -72,7 +81,7 @@ def is_list(value: object) -> TypeGuard[Sequence[Any]]:
 def read_choice(
     value: object, choices: Mapping[str, ChoiceT], key: str, field_name: str, article: str | None = None
 ) -> ChoiceT:
-    """Return the choice with this name. Raises `ImpossibleFactsError` with `key` for any other value."""
+    """Return the value of `choices` under this name. Raises `ImpossibleFactsError` with the key `key` for any other."""
     if not isinstance(value, str) or value not in choices:
         raise ImpossibleFactsError(key, field=field_name, article=article, value=quotable(value), values=[*choices])
     return choices[value]
@@ -110,6 +119,7 @@ def read_wholes(value: object, count: int, lowest: int, highest: int, field_name
 
 def quotable(value: object) -> str:
     """Return an invalid value as a short text for an error message; for a list or object, only its type."""
+    # The digits of a very long integer take too much time.
     if isinstance(value, int) and value.bit_length() >= _LONG_BITS:
         return "…"
     if value is None or isinstance(value, (str, int, float, bool)):
