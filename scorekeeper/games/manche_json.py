@@ -47,7 +47,7 @@ def read_manche(
     """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
     If its cards are not all played, the facts must agree with the cards so far. This is not checked for `stored` facts,
-    which come from the database and were checked before.
+    which are recorded already, in the database or in a file.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")

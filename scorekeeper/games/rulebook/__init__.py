@@ -1,9 +1,13 @@
 """The rulebook, read from the TOML files in each game's package, in French and English.
 
-- `articles`: the rules that the arbiter cites, the chapters of the short book, the texts of the options
+An *article* is a numbered rule, such as PI-22; an *option* is a house rule, a *preset* a named set of them.
+
+- `articles`: the articles that the arbiter cites, the chapters of the short book, the texts of the options
 - `questions`: disputed cases that the engine settles, short answers, and the topics under which the search lists them
 - `wizard`: the wizard of yes/no questions on irregularities
 - `reading`: the functions that check the data files
+
+For each file there are two functions: `read_…` reads it from the package of a game, `parse_…` checks its data.
 """
 
 from scorekeeper.games.rulebook.articles import (

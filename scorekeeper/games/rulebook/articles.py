@@ -1,4 +1,12 @@
-"""The articles that the arbiter cites, with their sources; the short book of a game; the texts of its house rules."""
+"""The articles that the arbiter cites, with their sources; the short book of a game; the texts of its house rules.
+
+An *article* is a numbered rule, such as PI-22; a *source* is a document that it cites, by a letter. The *book* groups
+all articles of a game in chapters. An *option* is a house rule, a *preset* a named set of house rules.
+
+Each text is in French and English: a field `texts` has them by language, `"fr"` and `"en"`. pydantic makes these
+dataclasses from the TOML files; a validator in `Annotated[…]` checks or converts the value of the file. A `ValueError`
+raised there becomes a `RulebookError`, which names the entry of the file. `Sentence` is a text that is not empty.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +36,7 @@ from scorekeeper.games.rulebook.reading import (
 )
 
 _MOST_OPENING_WORDS = 40
+# The spaces between a mark that ends a sentence and what can begin the next one.
 _BETWEEN_SENTENCES = re.compile(r"(?<=[.!?…]) +(?=[A-ZÀ-Ý0-9«“(])")
 # The keys that a chapter of the book may have.
 CHAPTERS = (
@@ -53,8 +62,10 @@ CHAPTERS = (
 class Mark(enum.Enum):
     """A property of an article that the page shows next to its rule."""
 
-    # A house rule changes it. Each other mark is explained by the note of its article.
+    # A house rule changes it.
     OPTION = "option"
+    # The note of the article explains each of these: a source is ambiguous, the sources differ, a source has an error,
+    # or the rule is in no source.
     AMBIGUOUS = "ambiguous"
     DIFFERENCE = "difference"
     ERROR = "error"
@@ -74,6 +85,7 @@ class Text:
     def rule_parts(self) -> tuple[str, str]:
         """Return the opening of the rule (its first sentence, and the next ones up to 40 words) and the rest, or ""."""
         opening, *rest = _BETWEEN_SENTENCES.split(self.rule)
+        # Add the next sentence as long as the opening stays short.
         while rest and word_count(f"{opening} {rest[0]}") <= _MOST_OPENING_WORDS:
             opening = f"{opening} {rest.pop(0)}"
         return opening, " ".join(rest)
@@ -88,7 +100,8 @@ class Source:
 
 
 def _find_source(letter: object, info: ValidationInfo[Any]) -> Source:
-    """Return the source of a letter, which stands for it in the file."""
+    """Return the source of a letter: in the file, articles name their sources by letters."""
+    # `parse_articles` gives the sources as the context of the validation.
     sources: dict[str, Source] = info.context["source"]
     source = sources.get(str(letter))
     if source is None:
@@ -102,13 +115,15 @@ class Article:
     """One numbered rule, with its sources and the options that change it."""
 
     number: str
+    # In the file, a list of letters.
     sources: tuple[Annotated[Source, BeforeValidator(_find_source)], ...]
+    # The names of the options.
     options: tuple[str, ...]
     marks: frozenset[Mark]
     texts: Mapping[str, Text]
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` when a mark is not explained."""
+        """Raise `ValueError` when a mark other than that of an option is not explained by a note."""
         if self.marks - {Mark.OPTION} and not all(text.note for text in self.texts.values()):
             problem = "a note in each language is needed"
             raise ValueError(problem)
@@ -121,6 +136,7 @@ class Article:
 @cache
 def read_articles(package: str) -> dict[str, Article]:
     """Read the articles of the `rulebook` folder inside that package, in file order."""
+    # `read_data` returns the table of a TOML file; a package may have no sources.
     return parse_articles(read_data(package, "articles.toml"), read_data(package, "sources.toml", required=False))
 
 
@@ -131,6 +147,9 @@ def article_numbers(*packages: str) -> list[str]:
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
+    # `parse_entries` makes an object of each table of the file; the name of the table, such as `PI-22`, is its field
+    # `number`. `by_language` moves the tables `fr` and `en` of an entry into its field `texts`. `source` are the values
+    # for `_find_source`.
     known = parse_entries(Annotated[Source, by_language("titles")], "letter", sources)
     return parse_entries(Annotated[Article, by_language("texts")], "number", articles, source=known)
 
@@ -147,6 +166,7 @@ class ChapterText:
 class Chapter:
     """A chapter of the book, and the numbers of its articles."""
 
+    # One of `CHAPTERS`: `known_name` refuses any other name.
     key: Annotated[str, known_name("chapter")]
     texts: Mapping[str, ChapterText]
     articles: tuple[ArticleNumber, ...]
@@ -163,7 +183,9 @@ def read_book(package: str) -> tuple[Chapter, ...]:
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
     """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one chapter."""
+    # One chapter or more.
     shape = Annotated[tuple[Annotated[Chapter, by_language("texts")], ...], Field(min_length=1)]
+    # `article` and `chapter` are the names that `ArticleNumber` and `known_name("chapter")` accept.
     chapters: tuple[Chapter, ...] = parse(shape, data.get("chapters"), article=articles, chapter=CHAPTERS)
     _refuse_duplicates("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
@@ -175,6 +197,7 @@ def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[C
 
 
 def _refuse_duplicates(kind: str, keys: list[str]) -> None:
+    # The error names only the first one.
     twice = [key for key in keys if keys.count(key) > 1]
     if twice:
         raise RulebookError(twice[0], f"{kind} of the book twice")
@@ -182,10 +205,12 @@ def _refuse_duplicates(kind: str, keys: list[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OptionText:
-    """A house rule in one language: its label, its effect (`line`), the texts of its usual values by `value_name`."""
+    """A house rule in one language."""
 
     label: Sentence
+    # A sentence about its effect.
     line: Sentence
+    # The texts of its usual values, by the name of the value in the file (`value_name`): `"drawn"`, or `"500"` for 500.
     values: Texts
 
     def value(self, value: object) -> str:
@@ -196,7 +221,7 @@ class OptionText:
 
 @dataclass(frozen=True, slots=True)
 class PresetText:
-    """A preset in one language: its name and its effect (`line`)."""
+    """A preset in one language: its name, and a sentence about its effect (`line`)."""
 
     name: Sentence
     line: Sentence
@@ -218,6 +243,7 @@ def read_house_rules(package: str) -> Mapping[str, HouseRulesText]:
 
 def parse_house_rules(entries: Mapping[str, object]) -> Mapping[str, HouseRulesText]:
     """Parse the house rules by language. Raises `RulebookError`."""
+    # The file has the languages innermost, in each entry; here they are outermost.
     texts: Mapping[str, HouseRulesText] = parse(
         dict[str, HouseRulesText], {language: _in_language(language, entries) for language in LANGUAGES}
     )
@@ -229,13 +255,15 @@ def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value 
 
     For French, `{"label": {"fr": "Cible", "en": "Target"}}` is `{"label": "Cible"}`.
     """
+    # A value that is no table is the same in each language.
     if not isinstance(entry, Mapping):
         return entry
-    # The keys of this table that are no languages. If none is one, it is a table of further entries.
+    # The keys of this table that are no languages. If all are such keys, it is a table of further entries.
     others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
     if len(others) == len(entry):
         return others
     text = entry.get(language)
+    # A text, or a table of several texts of this language, to which the other keys of the entry are added.
     if not isinstance(text, Mapping):
         return text
     return {**text, **others}

@@ -1,8 +1,16 @@
 """The questions of a game that the rulebook answers, and where the rules search lists them.
 
-- A disputed case has the answer of each side, and a case that the engine settles.
-- A short answer is one sentence about an article.
-- The moments of a manche have topics, whose rows are such questions.
+- A disputed case is a question on which the players at a table (its *sides*) disagree. It has the answer of each side,
+  and an example of a manche; the engine (the functions that score and judge) computes its result, which shows which
+  side is right.
+- A short answer is one sentence about an article, which is a numbered rule such as PI-22.
+- The moments of a manche (one deal), such as the bids, have topics, whose rows are such questions.
+
+An *option* is a house rule. A `package` is the Python package of a game, which has the TOML files of its rulebook, and
+`shared` packages have the articles that several games share. pydantic makes these dataclasses from the files; a
+validator in `Annotated[…]` checks or converts the value of the file. A field `texts` has the texts by language, `"fr"`
+and `"en"`; `by_language` makes it from the tables `fr` and `en` of an entry. `known_name` refuses a name that does not
+exist.
 """
 
 from __future__ import annotations
@@ -33,6 +41,7 @@ from scorekeeper.games.rulebook.reading import (
     word_count,
 )
 
+# The result of a case that the engine refuses as impossible.
 REFUSED = "refused"
 # The keys that a moment may have.
 MOMENTS = (
@@ -47,7 +56,7 @@ MOMENTS = (
     "count",
     "end",
 )
-_MOST_WORDS = 6
+_MOST_WORDS = 6  # of a label
 
 
 class AnswerKind(enum.Enum):
@@ -62,16 +71,14 @@ class AnswerKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class CaseAnswer:
-    """The answer of one side, in each language; it is right when the result of the engine is in `when`.
+    """The answer of one side, in each language."""
 
-    `REFUSED` is the result for a case that the engine refuses.
-    """
-
+    # The results with which this side is right. `WithNull` replaces `"null"` by None, which TOML lacks.
     when: Annotated[tuple[Any, ...], Field(min_length=1), WithNull]
     texts: Texts
 
     def right(self, found: object) -> bool:
-        """Return whether this side is right."""
+        """Return whether this side is right when the engine finds this result."""
         return found in self.when
 
 
@@ -83,22 +90,24 @@ class CaseText:
     phrasings: Annotated[Sentences, Field(min_length=2)]
 
 
-@STRICT
+@STRICT  # refuses keys of the file that are no fields
 @dataclass(frozen=True, slots=True)
 class DisputedCase:
     """A disputed case: its question, the answer of each side, and a case that shows which side is right."""
 
+    # Its name in the file and in `topics.toml`.
     key: str
     article: ArticleNumber
-    # The result of the case with which the answers are compared.
+    # The kind of the result with which the answers are compared.
     asks: AnswerKind
     texts: Mapping[str, CaseText]
     answers: Annotated[tuple[Annotated[CaseAnswer, by_language("texts")], ...], Field(min_length=2)]
     # The house rule that decides it, or None.
     option: str | None = None
-    # A line of the `score` or `judge` format, without game and options; empty if `option` alone settles the dispute.
+    # The example: an object of the public formats of `lamarque score` or `lamarque judge`, without its game and
+    # options; empty if the value of `option` alone settles the dispute.
     case: Annotated[Mapping[str, Any], WithNull] = field(default_factory=dict)
-    # The options that the case requires.
+    # The options that the case requires, with their values.
     needs: Mapping[str, Any] = field(default_factory=dict)
     # The options that change its figures but not which side is right.
     aside: Mapping[str, Any] = field(default_factory=dict)
@@ -129,11 +138,12 @@ def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
 
 def parse_disputed_cases(entries: Mapping[str, object], articles: Collection[str]) -> dict[str, DisputedCase]:
     """Parse the disputed cases by key. Raises `RulebookError`."""
+    # Each table of the file is an entry; its name is the field `key`. `article` are the numbers that an entry may cite.
     return parse_entries(_CaseEntry, "key", entries, article=articles)
 
 
 def _expand_variants(entry: object) -> object:
-    """Make each variant a whole case."""
+    """Make each variant a whole case, as it lists only what differs: the rest is copied from the entry."""
     if not isinstance(entry, Mapping) or not isinstance(entry.get("variants", []), list):
         return entry
     # Games written for version 0.2 have the moment of each case here; it is in `topics.toml` now.
@@ -141,16 +151,17 @@ def _expand_variants(entry: object) -> object:
     variants = entry.get("variants", [])
     # What is no table is left as it is, for the shape to refuse.
     if all(isinstance(variant, Mapping) for variant in variants):
+        # A variant without its own needs or case is an error: None is refused for them.
         variants = [{**whole, "needs": None, "case": None, **variant} for variant in variants]
     return {**whole, "variants": variants}
 
 
-# The last validator runs first.
+# The last validator runs first: the texts are moved, then the variants are made, then the fields are read.
 _CaseEntry = Annotated[DisputedCase, BeforeValidator(_expand_variants), by_language("texts")]
 
 
 def _as_lists(under: object) -> object:
-    """Make each value a list; a table may write one value without it."""
+    """Make each value a list: the file may have a single value without one. `"null"` becomes None."""
     if not isinstance(under, Mapping):
         return under
     return {name: value if isinstance(value, list) else [value] for name, value in with_null(under).items()}
@@ -167,10 +178,12 @@ class Basis(enum.Enum):
 class AnswerVariant:
     """An answer in each language, true for tables whose options have one of the values that `under` lists by option.
 
-    A text is "Head: sentence". The name of an option in braces is replaced by its value.
+    A text is an answer of a few words, a colon and a sentence: "Yes: the deal goes on." Pages replace the name of an
+    option in braces, such as `{target}`, by its value.
     """
 
     texts: Texts
+    # By the name of an option, its values.
     under: Annotated[Mapping[str, tuple[Any, ...]], BeforeValidator(_as_lists)] = field(default_factory=dict)
 
     def valid(self, options: Mapping[str, Any]) -> bool:
@@ -194,7 +207,7 @@ class ShortAnswer:
     answers: Annotated[tuple[Annotated[AnswerVariant, by_language("texts")], ...], Field(min_length=1)]
 
     def under(self, options: Mapping[str, Any]) -> AnswerVariant | None:
-        """Return the answer under these options, None if this question does not arise under them."""
+        """Return the first answer that is true under these options, None if the question does not arise under them."""
         return next((variant for variant in self.answers if variant.valid(options)), None)
 
 
@@ -217,6 +230,7 @@ def _check_length(text: str) -> str:
     return text
 
 
+# By language, texts of at most six words.
 _Labels = Mapping[str, Annotated[Sentence, AfterValidator(_check_length)]]
 
 
@@ -228,6 +242,7 @@ class TopicRow:
     The first of these entries that arises at a table answers the question.
     """
 
+    # At least one key.
     entries: Annotated[tuple[Annotated[str, known_name("entry")], ...], Field(min_length=1)]
     texts: _Labels
 
@@ -238,20 +253,23 @@ class RulesTopic:
     """The questions about one thing, such as the lead."""
 
     texts: _Labels
+    # One row to twelve.
     rows: Annotated[tuple[Annotated[TopicRow, by_language("texts")], ...], Field(min_length=1, max_length=12)]
 
 
 @STRICT
 @dataclass(frozen=True, slots=True)
 class RulesMoment:
-    """A moment of a manche, such as the bids; `key` names its picture."""
+    """A moment of a manche, such as the bids."""
 
+    # One of `MOMENTS`; it is also the name of its picture.
     key: Annotated[str, known_name("moment")]
     texts: _Labels
+    # Two topics to four.
     topics: Annotated[tuple[Annotated[RulesTopic, by_language("texts")], ...], Field(min_length=2, max_length=4)]
 
 
-# The file is a table of one key.
+# The file is a table with only the key `moments`.
 _Topics = dict[Literal["moments"], tuple[Annotated[RulesMoment, by_language("texts")], ...]]
 
 
@@ -266,10 +284,12 @@ def read_moments(package: str, own: Collection[str], shared: Collection[str]) ->
 def parse_moments(
     data: Mapping[str, object], own: Collection[str], shared: Collection[str] = ()
 ) -> tuple[RulesMoment, ...]:
-    """Parse the moments; `own` are the keys of the game's entries, `shared` those that rows may also name.
+    """Parse the moments. Raises `RulebookError`, also for an entry of the game that is in no row.
 
-    Raises `RulebookError`, also for an entry of the game in no row.
+    An entry is a disputed case or a short answer. `own` are the keys of the game's entries, `shared` those that rows
+    may name too.
     """
+    # `moment` and `entry` are the names that `known_name` accepts.
     moments: tuple[RulesMoment, ...] = parse(_Topics, data, moment=MOMENTS, entry={*own, *shared}).get("moments", ())
     # The keys in any row of any topic of any moment.
     listed = {key for moment in moments for topic in moment.topics for row in topic.rows for key in row.entries}

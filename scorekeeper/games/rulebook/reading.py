@@ -1,8 +1,9 @@
 """Read the data files of a rulebook with pydantic: an incomplete entry raises an error that names it.
 
-A file is a TOML table of entries by name. The *shape* of an entry is a dataclass, perhaps with validators of this
-module as an `Annotated` type. Example: `[DP-1.fr]` and `[DP-1.en]` are the field `texts` of the article `DP-1`, which
-has the texts by language.
+A file is a TOML table of entries by name. The *shape* of an entry is the type that pydantic makes of it: a dataclass,
+or an `Annotated` type with a dataclass and validators of this module. A *validator* is a function that checks or
+converts a value; a `ValueError` that it raises is an error of that entry. Example: `[DP-1.fr]` and `[DP-1.en]` in the
+file are the field `texts` of the article (numbered rule) `DP-1`, which has the texts by language.
 """
 
 from __future__ import annotations
@@ -54,12 +55,15 @@ def read_data(package: str, name: str, *, required: bool = True) -> dict[str, An
 
 
 def value_name(value: object) -> str:
-    """Return the name of an option's value in the data files: a string itself, any other value as JSON."""
+    """Return the name of an option's value in the data files: a string itself, any other value as JSON.
+
+    The value 500 is `"500"`, and None is `"null"`.
+    """
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def word_count(text: str) -> int:
-    """Return the number of words, without punctuation between spaces."""
+    """Return the number of words; punctuation between spaces is no word, as in "Belote : 20 points" (three words)."""
     return sum(any(map(str.isalnum, word)) for word in text.split())
 
 
@@ -73,20 +77,27 @@ def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
 
 
 def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: ANN401 - any shape of data
-    """Return the data in this shape. `known` are the names that `known_name` finds. Raises `RulebookError`."""
+    """Return the data in this shape. Raises `RulebookError`.
+
+    `known` are by kind the names that the validators of `known_name` accept, such as `article=["DP-1", "DP-2"]`.
+    """
     try:
         return _adapter(shape).validate_python(data, context=known)
     except ValidationError as error:
+        # The path of the first error in the data, such as `DP-1.texts.fr`, and its message.
         first = error.errors()[0]
         raise RulebookError(".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")) from error
 
 
 def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str]) -> dict[str, Any]:  # noqa: ANN401
-    """Return the entries of a file by name, each in this shape; the name is its field `key`. Raises like `parse`."""
+    """Return the entries of a file by name, each in this shape; the field named by `key` is that name.
+
+    Raises like `parse`.
+    """
     if isinstance(entries, Mapping):
         named = dict(entries)
         for name, entry in entries.items():
-            # What is no table stays as it is, for the shape to refuse.
+            # A value that is no table stays as it is, and `parse` refuses it.
             if isinstance(entry, Mapping):
                 named[name] = {key: name, **entry}
         entries = named
@@ -95,7 +106,10 @@ def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str
 
 
 def by_language(field: str) -> BeforeValidator:
-    """Return a validator that moves what an entry has in each language into one mapping, its field of this name."""
+    """Return a validator that moves what an entry has in each language into one mapping, its field of this name.
+
+    For the field `texts`, `{"fr": "Cible", "en": "Target"}` is `{"texts": {"fr": "Cible", "en": "Target"}}`.
+    """
 
     def move(entry: object) -> object:
         if not isinstance(entry, Mapping):
@@ -110,10 +124,11 @@ def known_name(kind: str) -> AfterValidator:
     """Return a validator that refuses a name which is not one of the known ones of this kind."""
 
     def check(name: str, info: ValidationInfo[Any]) -> str:
+        # The argument `known` of `parse`.
         names = info.context[kind]
         if name not in names:
             problem = f"unknown {kind} {name!r}"
-            # The articles of a game are too many for an error.
+            # A short list helps to find the right name; the articles of a game are too many to list.
             if len(names) <= _MOST_LISTED:
                 problem += f", not one of {', '.join(names)}"
             raise ValueError(problem)
@@ -129,15 +144,19 @@ def _check_unique(names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
+# Cached, because pydantic takes long to build the reader of a shape.
 @cache
 def _adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - as `parse`
     return TypeAdapter(shape)
 
 
-# A text that is not empty, several of them, and any value in which `"null"` means None.
+# A text that is not empty, several different ones, and one for each language.
 Sentence = Annotated[str, Field(pattern=r"\S")]
 Sentences = Annotated[tuple[Sentence, ...], AfterValidator(_check_unique)]
 Texts = Mapping[str, Sentence]
+# Before a value is read, each `"null"` in it becomes None.
 WithNull = BeforeValidator(with_null)
+# The number of an article that exists: one of the `article` names of `parse`.
 ArticleNumber = Annotated[str, known_name("article")]
+# A decorator of a dataclass: its entries may have no other keys than its fields.
 STRICT = with_config(ConfigDict(extra="forbid"))
