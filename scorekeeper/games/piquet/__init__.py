@@ -1,4 +1,8 @@
-"""Piquet: articles PI-1 to PI-38."""
+"""Piquet, a game of two players: its rules are the articles PI-1 to PI-38 of its rulebook.
+
+The fields of `Game` and `CardPlay` are explained in `games/contract.py`. *Facts* are what the table saw of a deal, the
+*context* what is known before its first card, here the declarations; *elder* is the seat that does not deal.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +33,7 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         context=("declarations",),
         read_context=cards.read_context,
         write_context=cards.write_context,
+        # `KEYS` are the facts of the play: tricks, winners, points.
         decided=("elder", *KEYS),
         goal=goal.goal,
         leader=play.leader,

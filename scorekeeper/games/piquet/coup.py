@@ -1,6 +1,9 @@
 """The facts of a coup (one deal) of Piquet: declarations and scores, tricks, and irregularities.
 
-`declarations.py` explains the combinations, `counting/thirty.py` pic and repic.
+*Elder* is the seat that does not deal and leads first; the other seat is the dealer. Before the first card each seat
+*declares* its combinations, in three categories: point, sequences, and sets (`declarations.py`). A *carte blanche* is a
+hand dealt without a king, queen or jack. A *false declaration* is one of cards that the hand does not have. A *short
+hand* has fewer than twelve cards. Articles such as PI-12 are numbered rules of Piquet.
 """
 
 from __future__ import annotations
@@ -27,30 +30,36 @@ class IrregularityKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PiquetIrregularity:
-    """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
+    """The consequence of an irregularity."""
 
     kind: IrregularityKind
+    # The seat at fault, None if unknown.
     seat: int | None = None
+    # For a void coup, the article that voids it: PI-32, PI-33 or PI-38.
     article: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PiquetFacts:
-    """A coup, finished or in progress. Pairs are by seat; what was not entered and does not follow is None."""
+    """A coup, finished or in progress. Pairs are by seat; what was not entered and does not follow is None.
+
+    The declarations can be entered in three forms: as declared, as hands laid open, or as what each seat scored.
+    """
 
     # The seat that does not deal.
     elder: int
     # Whether each seat showed a carte blanche.
     carte_blanche: tuple[bool, bool] = (False, False)
-    # The declarations that count: those entered, else all combinations of a known hand (PI-12), else what was scored.
+    # By seat, the declarations that count: those entered, else all combinations of a known hand (PI-12), else what was
+    # entered as scored.
     declarations: tuple[Declarations, Declarations] = (NOTHING, NOTHING)
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
-    # The hands laid open; None when there is none.
+    # The hands laid open, before the play; None when there is none.
     hands: tuple[Hand | None, Hand | None] | None = None
     # The declarations as entered; None when neither seat has any.
     declared: tuple[Declarations | None, Declarations | None] | None = None
-    # The dealer's answers to elder's declarations.
+    # The dealer's answers to elder's declarations: good, not good or equal.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     irregularity: PiquetIrregularity | None = None
     # The seat of a short hand.
@@ -59,9 +68,9 @@ class PiquetFacts:
     short_cards: int | None = None
     # The seats that won the tricks so far.
     winners: tuple[int, ...] | None = None
-    # For each trick whether the lead was a 9 or lower, and whether the winning card was.
+    # For each trick whether the lead was a 9 or lower, and whether the winning card was; None if such cards score too.
     low: tuple[tuple[bool, bool], ...] | None = None
-    # The number of tricks; None while the coup is in progress and when it was `cancelled`, and so is `last`.
+    # The number of tricks. None while the coup is in progress and when it was `cancelled`; the same is true of `last`.
     tricks: tuple[int, int] | None = None
     # The seat that won the last trick.
     last: int | None = None
@@ -69,7 +78,7 @@ class PiquetFacts:
     elder_run: int | None = None
     # Elder's points in the play before the dealer's first point.
     elder_points: int | None = None
-    # The points of leads and wins.
+    # The points of each seat in the play: of leads, wins and the last trick.
     trick_points: tuple[int, int] | None = None
 
     @property
@@ -92,6 +101,7 @@ class PiquetFacts:
     @property
     def by_declarations(self) -> bool:
         """Return whether declarations were entered, and not only what each seat scored."""
+        # Known hands and answers belong to the forms with declarations.
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
     def _most_cards_of(self, seat: int) -> int:
@@ -99,6 +109,7 @@ class PiquetFacts:
             return TRICKS
         if self.short_cards is not None:
             return self.short_cards
+        # None without any hand laid open, and for a seat whose hand is unseen.
         hand = self.hands and self.hands[seat]
         if hand:
             return len(hand)

@@ -4,7 +4,9 @@ A *point* is cards of one suit, and its *pips* the sum of their values; a *seque
 *quatorze* four cards of a rank, a *brelan* three. *Elder*, the seat that does not deal, declares first, and the dealer
 answers whether it is *good*: better than the dealer's own. The seat with the better one scores the category.
 
-A declaration is stored as it was made: the pips of a point and the highest card of a sequence may be missing.
+A declaration is stored as it was made: the pips of a point and the highest card of a sequence may be missing. In names,
+a *set* is a quatorze or brelan, a *run* a sequence, its *top* the highest card. PI-9 and the like are numbered rules
+(articles) of Piquet.
 """
 
 from __future__ import annotations
@@ -18,13 +20,16 @@ from typing import TypeAlias
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError
 
+# The numbers of cards of the two kinds of sets, and the ranks of which sets count.
 QUATORZE, BRELAN = 4, 3
 SET_RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 # The lengths of sequences: the shortest, a whole suit, and the first that gives ten points more.
 MIN_LENGTH, MAX_LENGTH, QUINTE = 3, 8, 5
 # The points of a hand dealt without a king, queen or jack.
 CARTE_BLANCHE = 10
+# The ranks of the deck, 7 to ace. A rank is an integer: the jack is 11, the ace 14.
 RANKS = tuple(rank for rank in Rank if rank >= Rank.SEVEN)
+# The value of each card in a point: 7 to 10 their number, the jack, queen and king 10, the ace 11.
 PIPS = {rank: min(int(rank), 10) for rank in RANKS} | {Rank.ACE: 11}
 
 
@@ -36,6 +41,7 @@ class Category(enum.StrEnum):
     SETS = "sets"
 
 
+# The rule of each category.
 ARTICLES = {Category.POINT: "PI-9", Category.SEQUENCES: "PI-10", Category.SETS: "PI-11"}
 
 
@@ -56,6 +62,7 @@ class Combination:
     """
 
     amount: int
+    # None if it was not declared.
     height: int | None = None
 
 
@@ -77,6 +84,7 @@ def worth(category: Category, amount: int) -> int:
         return amount
     if category is Category.SEQUENCES:
         return points_of_run(amount)
+    # A quatorze is four cards, a brelan three.
     return 14 if amount == QUATORZE else 3
 
 
@@ -99,6 +107,7 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
     if len(longest) >= MIN_LENGTH:
         points.append(Combination(len(longest), pips(longest)))
     counts = {rank: sum(card.rank is rank for card in cards) for rank in SET_RANKS}
+    # The sequences of every suit. (No card of this deck is without rank: only jokers are.)
     runs = [run for suit in suits for run in _runs(card.rank for card in suit if card.rank is not None)]
     return sort_declarations(
         points, runs, [Combination(count, rank) for rank, count in counts.items() if count >= BRELAN]
@@ -106,7 +115,10 @@ def declarations_of(hand: Iterable[Card]) -> Declarations:
 
 
 def sort_declarations(*by_category: Iterable[Combination]) -> Declarations:
-    """Return the point, sequences and sets, the best first; of equally long sequences, one without a top is last."""
+    """Return the declarations of a seat from its points, sequences and sets, in this order; the best is first.
+
+    A combination with more cards is better, and of equal ones the higher; one of unknown height is the last of these.
+    """
     return {
         category: tuple(sorted(items, key=lambda item: (-item.amount, -(item.height or 0))))
         for category, items in zip(Category, by_category, strict=True)
@@ -117,11 +129,12 @@ def tops_of(run: Combination) -> Sequence[int]:
     """Return the possible highest cards of a sequence: the declared one, or every rank that is high enough."""
     if run.height is not None:
         return [run.height]
+    # The lowest possible top has just enough ranks below it: the 9 for a sequence of three.
     return RANKS[run.amount - 1 :]
 
 
 def ranks_down_from(top: int, length: int) -> set[int]:
-    """Return the ranks of a sequence with this highest card."""
+    """Return the ranks of a sequence with this highest card: Q J 10 for `(Rank.QUEEN, 3)`."""
     return set(range(top, top - length, -1))
 
 
@@ -136,11 +149,13 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
         return Answer.GOOD if elders else None
     if not elders:
         return Answer.NOT_GOOD
-    # Only the best declaration of each seat counts. Of pairs (amount, height) with equal amounts the height decides.
+    # Only the best declaration of each seat is compared, which is the first. Python compares pairs (amount, height) by
+    # the amounts, and by the heights if the amounts are equal.
     best = elders[0]
     other = dealers[0]
     # The heights must be known only if the amounts are equal.
     if best[0] == other[0] and None in {best[1], other[1]}:
+        # The height of a point is its value in pips.
         key = "value_needed" if category is Category.POINT else "height_needed"
         raise IncompleteFactsError(key, article=ARTICLES[category], field=category.value)
     if best == other:
@@ -156,10 +171,12 @@ def find_scorers(
 ) -> dict[Category, int]:
     """Return the seat that scores each category, if any (PI-9 to PI-13).
 
-    The dealer's answer decides a category; without an answer, the declarations are compared. After a false declaration
-    the offender scores nothing, and the other seat all that it declared, good or not (PI-37). Raises
-    `IncompleteFactsError` when a comparison needs more than was declared, `ImpossibleFactsError` when an answer gives
-    a category to a seat that declared nothing in it.
+    `declarations` are by seat. The dealer's answer decides a category; without an answer, the declarations are
+    compared. The offender is a seat that made a false declaration: it scores nothing, and the other seat all that it
+    declared, good or not (PI-37).
+
+    Raises `IncompleteFactsError` when a comparison needs more than was declared, `ImpossibleFactsError` when an answer
+    gives a category to a seat that declared nothing in it.
     """
     if offender is not None:
         # The offender's declarations are void, so that there is nothing to compare.
@@ -167,6 +184,7 @@ def find_scorers(
     scorers = {}
     for category in Category:
         seat = _winner(category, elder, declarations, answers)
+        # None: neither seat declared anything, or the two are equal.
         if seat is not None and declarations[seat][category]:
             scorers[category] = seat
     return scorers
@@ -176,6 +194,7 @@ def _winner(
     category: Category, elder: int, declarations: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
     """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not declared."""
+    # The answer "equal" gives the category to no seat.
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
     if answer is None:
@@ -203,7 +222,7 @@ def _runs(ranks: Iterable[Rank]) -> list[Combination]:
         length += 1
         if rank not in in_suit:
             length = 0
-        # Only the longest one counts, so it is found at its top.
+        # A part of a longer sequence is none of its own: a sequence ends at a rank above which one is missing.
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Combination(length, rank))
     return runs

@@ -1,7 +1,9 @@
 """The goal of a coup (T-7): whether the tricks entered card by card can still make the entered facts true.
 
-A coup is one deal of Piquet. The facts name the winner of each trick, or only the number of tricks and the points of
-each seat. *Elder* is the seat that does not deal.
+A coup is one deal of Piquet. The *facts* are what the table entered of it: they name the winner of each trick, or only
+the number of tricks and the points of each seat. *Elder* is the seat that does not deal and leads first. A *win* is the
+point for taking a trick, a *lead* the point for leading to it. A *low* card is a 9 or lower; by a house rule, low cards
+give no points (PI-18). T-7 and PI-18 are numbered rules.
 """
 
 from __future__ import annotations
@@ -27,18 +29,21 @@ class PlayGoal:
         """Return the goal with this trick too, None when the facts cannot be true any more."""
         after = replace(self, tricks=(*self.tricks, trick))
         winners = tuple(trick.winner for trick in after.tricks)
+        # The facts have only counts of tricks and points.
         if self.facts.winners is None:
             return after if _can_reach_counts(after, winners) else None
+        # For each trick whether the lead is low, and whether the winning card is.
         lows = tuple(map(low_pair_of, after.tricks))
-        # The low cards are in the facts only if they score nothing (PI-18).
+        # The low cards are in the facts only if they score nothing (PI-18); else any may be low.
         known_low = self.facts.low or lows
+        # The facts of the tricks so far must be those of the cards.
         if self.facts.winners[: len(winners)] != winners or known_low[: len(winners)] != lows:
             return None
         return after
 
 
 def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> PlayGoal | None:
-    """Return the goal of the tricks, None for a coup that is cancelled."""
+    """Return the goal of the tricks, None for a coup that is cancelled: its facts say nothing of the tricks."""
     if facts.cancelled:
         return None
     return PlayGoal(options, facts)
@@ -48,25 +53,32 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
     """Whether each seat can take its remaining tricks, one of them the last, and score its points in them."""
     facts = goal.facts
     elder, played = facts.elder, len(winners)
+    # `elder_run` is the number of elder's tricks before the dealer's first trick.
     if facts.elder_run is not None:
-        # The trick after the run is the dealer's; who wins the later ones is open.
+        # The trick after this run is the dealer's. Either seat may win each later one.
         opening = (*[elder] * facts.elder_run, 1 - elder)
         if winners[: len(opening)] != opening[:played]:
             return False
     low = None
     if goal.options.low_card_points is LowCards.ABOVE_NINE:
         low = tuple(map(low_pair_of, goal.tricks))
-    # Without the point of the next lead, whose card is not played yet.
+    # The points of the finished tricks only. `points_of_play` also gives that of the next lead, which is not played
+    # yet.
     points = [step for step in points_of_play(goal.options, elder, winners, low) if step.trick in range(played + 1)]
+    # `elder_points` are elder's points before the dealer's first point; elder may have made more already.
     if facts.elder_points is not None and opening_sum(goal.options, elder, points) > facts.elder_points:
         return False
     scored = points_by_seat(points)
+    # By seat, the number of tricks that it has yet to take.
     remaining = [(facts.tricks or (0, 0))[seat] - winners.count(seat) for seat in range(2)]
     for seat, tricks in enumerate(remaining):
+        # A seat takes no more tricks than it has cards.
         if not 0 <= tricks <= max(0, facts.most_cards[seat] - played):
             return False
-        # A trick gives a win and the next lead; who took the latest one also has the lead of the next.
+        # A trick gives its win and the next lead; the seat that took the latest trick also has the lead of the next
+        # one.
         most = 2 * tricks + (seat == winners[-1])
         if facts.trick_points is not None and not 0 <= facts.trick_points[seat] - scored[seat] <= most:
             return False
+    # The seat that takes the last trick must have a trick to take.
     return bool(remaining[facts.last or 0])

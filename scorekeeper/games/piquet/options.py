@@ -2,7 +2,10 @@
 
 A *coup* is one deal, *elder* the seat that does not deal and leads first, a *capot* all twelve tricks of one seat. A
 *pic* and a *repic* reward 30 points before the other seat scores (`counting/thirty.py`), and a *carte blanche* is a
-hand dealt without a king, queen or jack.
+hand dealt without a king, queen or jack. A *lead* is the point for leading to a trick, a *win* the point for taking it.
+
+An option whose values are an enum has the string of a member as its value in JSON; the first member is the default.
+PI-17 and the like are the numbered rules that the options change.
 """
 
 from __future__ import annotations
@@ -15,10 +18,12 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class Format(enum.StrEnum):
-    """The length of a partie: a number of coups, or a target, once or for two wins (PI-24, PI-27, PI-28, PI-29)."""
+    """The length of a partie (a game played to its end), PI-24."""
 
     SIX_COUPS = "six_coups"
+    # Four coups; the points of the first and of the last one count double (PI-29).
     RUBICON_FOUR = "rubicon_four"
+    # One game until a seat has the target of points (PI-27), or games until a seat has won two (PI-28).
     TARGET_SINGLE = "target_single"
     TARGET_LINKED = "target_linked"
 
@@ -31,21 +36,21 @@ class WonOwnLead(enum.StrEnum):
 
 
 class LowCards(enum.StrEnum):
-    """The cards with which a lead or a win scores (PI-18)."""
+    """The cards with which a lead or a win scores: all, or only those above a 9 (PI-18)."""
 
     ALL = "all"
     ABOVE_NINE = "above_nine"
 
 
 class CapotLastTrick(enum.StrEnum):
-    """Whether the last trick of a capot scores 2 as usual (PI-21)."""
+    """Whether the last trick of a capot scores 2 as usual, or counts like any other trick (PI-21)."""
 
     COUNTS = "counts"
     ABSORBED = "absorbed"
 
 
 class PicWindow(enum.StrEnum):
-    """The latest moment at which elder may reach 30 for a pic (PI-22)."""
+    """The latest moment at which elder may reach 30 for a pic: any trick, or only the first lead (PI-22)."""
 
     PLAY = "play"
     FIRST_LEAD = "first_lead"
@@ -86,6 +91,8 @@ class PiquetOptions:
 
 SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
+# An option has its name, the number of the rule that it changes, and its values, the default first. With `lowest` and
+# `highest`, any number between them is a value too.
 OPTIONS = (
     Option("format", "PI-24", tuple(Format), common=True),
     Option(
@@ -107,6 +114,7 @@ OPTIONS = (
     Option("revoke", "T-5", (0, 10, 30), lowest=0, highest=REVOKE_LIMIT),
 )
 
+# Named house rules: the name, the numbers of players, and the options that are not the default.
 PRESETS = (
     Preset("six_coups", TABLE_SIZES, {}),
     Preset("rubicon", TABLE_SIZES, {"format": "rubicon_four"}),
@@ -126,6 +134,7 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
     """
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats, sizes=[SEATS])
+    # Makes the dataclass from the options in JSON and the defaults of the others.
     return read_every_option(PiquetOptions, OPTIONS, json)
 
 

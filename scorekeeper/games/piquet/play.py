@@ -1,4 +1,7 @@
-"""The deck of Piquet, the dealer, elder (the seat that does not deal) and the first leader."""
+"""The deck of Piquet, the dealer, elder (the seat that does not deal) and the first leader.
+
+The two seats are 0 and 1. PI-5 and the like are numbered rules of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.shape import Json
 
+# The 32 cards from the 7 up, of which each hand has twelve, one for each trick.
 DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
 
 
@@ -18,6 +22,7 @@ def elder_of(dealer: int) -> int:
 
 def leader(table: Table) -> int:
     """Return the seat that leads the first trick: elder (PI-16)."""
+    # Raises `ValueError` if the dealer of the table is unknown.
     return table.after(table.dealer)
 
 

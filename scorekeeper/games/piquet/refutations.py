@@ -4,9 +4,14 @@ A *declaration* is a combination that a player announces before the first card; 
 *coup* is one deal, *elder* the seat that does not deal, a *court card* a king, queen or jack, and a *carte blanche* a
 hand dealt without one.
 
-A declaration is refuted when the hand of a player cannot include what this player declared or scored.
-Declaring less than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that
-player are not checked again.
+A declaration is refuted when the hand of a player cannot include what this player declared or scored. Declaring less
+than the hand has is allowed (PI-12). Once a false declaration is recorded, the declarations of that player (the
+*offender*) are not checked again.
+
+After the first deal of twelve cards each player *exchanges* some for cards of the *talon* (the eight others): a hand
+dealt without a court card may have some in the play. A *short hand* has fewer than twelve cards. PI-8 and the like are
+numbered rules of Piquet. *Facts* are what the table entered of a coup, as JSON; a *context* is the part known before
+the first card.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ from scorekeeper.games.piquet.requirements.hands import PartialHand, courts_of
 from scorekeeper.games.shape import Json
 
 CARTE_BLANCHE = "carte_blanche"
+# The facts that stay true when a false declaration is recorded.
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
 _PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
 
@@ -37,10 +43,11 @@ class Refutation:
     """The declarations of one category that a seat's cards refute; a carte blanche is its own category."""
 
     seat: int
+    # `point`, `sequences`, `sets` or `carte_blanche`.
     category: str
     # The rule of the combination.
     article: str
-    # `declared`, `scored` or, for a carte blanche, `shown`.
+    # How the table entered it: `declared`, `scored` or, for a carte blanche, `shown`.
     key: str
     # The combinations that the hand lacks; if it can have each alone but not all together, all of them.
     items: tuple[Combination, ...] = ()
@@ -51,7 +58,7 @@ class Refutation:
 def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
     """Return the declarations that the cards of a coup refute, by seat and in the order of counting (PI-23).
 
-    `facts` are facts or a context as stored; their play is ignored, and without an elder the first leader is elder.
+    `facts` are facts or a context as stored. Their play is ignored, and so is their elder: the first leader is elder.
     The result is empty before the twelfth trick, and for a void coup or a lost partie (PI-32 to PI-38). Raises
     `ImpossibleFactsError` for invalid declarations.
     """
@@ -65,13 +72,17 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
     Each category is checked alone. Raises `ImpossibleFactsError` like `refutations`.
     """
+    # Only the facts before the play (`KEYS`) are read, and the declarations of the two seats are not compared.
     coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
     if coup.cancelled:
         return ()
-    # Two players may declare the same cards; the cards refute one of them.
+    # Raises the error for declarations that no hand can have. Those that only both hands together cannot have, such as
+    # the same cards declared twice, are no error here: the cards refute one of the two.
     refuse_impossible_hands(coup)
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
+    # The most plain cards (not court cards) that are in neither hand.
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
+    # Of each hand its known cards, the cards that it may have too, and the number of these that it has.
     hands = [
         PartialHand(hand, unseen, max(0, most - len(hand))) for hand, most in zip(known, coup.most_cards, strict=True)
     ]
@@ -83,8 +94,11 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
 
 
 def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[str, Any]]:
-    """Return as JSON each combination that the cards known so far refute, None for a carte blanche. Raises likewise."""
-    # A carte blanche is refuted without items: it is one of its own.
+    """Return as JSON each combination that the cards known so far refute, by seat and category.
+
+    A carte blanche has no combination: its `item` is None. Raises like `refutations_so_far`.
+    """
+    # `refuted.items` is empty only for a carte blanche: `(None,)` makes one object of it too.
     return [
         {
             "seat": refuted.seat,
@@ -105,10 +119,12 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     """
     irregularity = write_irregularity(PiquetIrregularity(IrregularityKind.FALSE_DECLARATION, seat))
     if len(tricks) < TRICKS:
-        # The other hand is not known: its declarations stay as entered, and only those that the offender scored go.
+        # The other hand is not known: its declarations stay as entered, and only the categories that the offender
+        # scored are removed. In JSON, each is `{"winner": seat, ...}`, or missing.
         scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
         return {**{name: value for name, value in facts.items() if name not in scored}, "fault": irregularity}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
+    # By seat: nothing for the offender, and all combinations of its hand for the other seat.
     declared = [NOTHING, NOTHING]
     declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
     return {**still_valid, "declared": write_declared(declared), "fault": irregularity}
@@ -116,14 +132,16 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
     """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
-    # Of each trick, the card at the place of the seat after the leader, if there is one.
+    # The cards of a trick are in order of play: the leader's has the index 0, the other seat's the index 1.
+    # `[index:][:1]` is that card, and empty if a trick of one card has none there.
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
 
 
 def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
-    """The declarations that one hand refutes; at most `plain_cards_out` cards without courts are in neither hand."""
+    """The declarations that one hand refutes; at most `plain_cards_out` plain cards are in neither hand."""
+    # What the facts require of this hand: its combinations, and limits after a carte blanche, None without one.
     required = requirements_of(facts, seat)
     courts = courts_of(hand.known)
     limits = required.carte_blanche
@@ -133,7 +151,7 @@ def _refutations_of_hand(
     for category in Category:
         items = required.declared[category]
         if not hand.can_have(category, items):
-            # All of them if the hand can have each alone but not all together.
+            # The combinations that it lacks, or all if the hand can have each alone but not all together.
             lacking = tuple(item for item in items if not hand.can_have(category, (item,))) or items
             yield Refutation(seat, category, ARTICLES[category], key, lacking)
 
@@ -145,5 +163,6 @@ def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_c
     # A short hand may have been dealt short, so it may have drawn without discarding.
     if limits.short:
         return True
-    # Each court card replaced a plain card, which is now out of play. Elder discards at least one card (PI-5).
+    # Each court card replaced a plain card, which is now in neither hand. A seat that had to exchange (`exchanged`,
+    # which is elder, PI-5) discarded at least one plain card in any case.
     return max(courts, int(limits.exchanged)) <= plain_cards_out

@@ -1,7 +1,9 @@
 """Score Piquet: the count of each coup as lines, the doubled coups, and the next deal.
 
 A *coup* is one deal, a *step* of its count the points of one card or combination, a *line* the points of one kind on
-the sheet. *Elder* is the seat that does not deal, and a *liée* the best of three games.
+the sheet, with their reason (`why`, a key). *Elder* is the seat that does not deal, and a *liée* the best of three
+games, called sub-games. A coup is *void* if it must be dealt again. A side is a seat here. *Facts* are what the table
+entered of a coup. PI-29 and T-5 are numbered rules.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from scorekeeper.games.piquet.settlement import (
 )
 from scorekeeper.games.piquet.step import Step
 
-# The order of the lines of a coup: declarations, pic and repic; then these, elder's first; then `_AFTER_PLAY`.
+# The reasons of the points of the play, and of those after it. The lines of a coup are in this order: declarations, pic
+# and repic; then `_PLAY`, elder's first; then `_AFTER_PLAY`.
 _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
@@ -43,6 +46,7 @@ class LieeState:
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """Compute the sheet from the facts; a side is a seat (PI-8 to PI-31)."""
     scores = _manche_scores(options, manches)
+    # The ending depends on the running totals after each coup; None if the partie goes on.
     return Sheet(SEATS, scores, find_ending(options, manches, [manche_score.totals for manche_score in scores]))
 
 
@@ -53,6 +57,7 @@ def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
     # The number of manches before the current sub-game.
     start = 0
     if options.format is Format.TARGET_LINKED:
+        # The ends of the sub-games that are over, each with the number of manches `after` which it ended.
         ends = game_ends(options, manches, totals)
         wins = wins_of(ends)
         start = max((end.after for end in ends), default=0)
@@ -61,13 +66,15 @@ def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
     """Return the lines of one coup, without revokes and penalties; `doubled` adds a line with its points (PI-29)."""
+    # A coup that is not counted has one line without points, which states why.
     if is_void(facts):
         return [_void_line(facts)]
+    # The seat that loses the whole partie by an irregularity (PI-35, PI-36).
     loser = partie_loser(facts)
     if loser is not None:
         return [Line(loser, "loses_partie", 0, loss_article(facts))]
     lines = _lines_of(facts.elder, count_coup(options, facts))
-    # The lines of the coup stay as counted; those that repeat the points follow.
+    # The lines of the coup stay as counted. More lines, which repeat the points, follow them.
     if doubled:
         lines += _doubled_lines(lines)
     return lines
@@ -75,9 +82,11 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
 
 def deal(_options: PiquetOptions, table: Table, played: Sequence[MancheFacts[PiquetFacts]]) -> Deal:
     """Return the next deal: elder deals next (PI-3), and a void coup is dealt again (PI-32, PI-38)."""
+    # The table has the dealer of the first coup; `after` raises `ValueError` if that one is unknown.
     if not played:
         return Deal(table.after(table.dealer, 0))
     last = played[-1].facts
+    # The same dealer, who is the seat that is not elder.
     if is_void(last):
         return Deal(1 - last.elder)
     return Deal(last.elder)
@@ -92,6 +101,7 @@ def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore,
         ]
         for manche, doubled in zip(manches, doubled_coups(options, manches), strict=True)
     ]
+    # Adds to the lines of each manche its points and the running totals.
     return add_up(SEATS, lines_by_manche)
 
 
@@ -117,6 +127,7 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
         if key in lines:
             line = _merge_lines(lines[key], line)
         lines[key] = line
+    # A line of 0 points is omitted.
     return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
 
 
@@ -127,11 +138,15 @@ def _merge_lines(first: Line, second: Line) -> Line:
 
 
 def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
-    """The place of a line on the sheet; the declarations stay in the order in which they were counted."""
+    """The place of a line on the sheet; the declarations stay in the order in which they were counted.
+
+    Python compares these tuples number by number: first the group of the line, then the order in the group.
+    """
     if line.why in _PLAY:
         return 1, int(line.side != elder), _PLAY.index(line.why)
     if line.why in _AFTER_PLAY:
         return 2, _AFTER_PLAY.index(line.why)
+    # Declarations, pic and repic: `sorted` leaves equal keys in their order.
     return (0,)
 
 
@@ -143,6 +158,7 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
 
 def _void_line(facts: PiquetFacts) -> Line:
     """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
+    # The dealer, unless another seat was entered.
     seat = 1 - facts.elder
     article = "PI-38"
     if facts.irregularity is not None:

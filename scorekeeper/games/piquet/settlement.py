@@ -2,10 +2,13 @@
 
 A *coup* is one deal. The *format* says what ends the partie: a number of coups, or a target of points, in one game or
 in a *liée* (best of three, whose games are called sub-games here). *Elder* is the seat that does not deal. A coup is
-*void* if it must be dealt again.
+*void* if it must be dealt again. The *settlement* is what the winner of the partie gets: points, in lines with a
+reason. A *rubicon* is a loser with fewer than 100 points.
 
-A format with a number of coups does not count a void coup, but a penalty entered with a void coup counts (T-5).
-`totals` are the totals of the sheet after each manche; a sub-game of a *liée* subtracts the totals at its start.
+A format with a number of coups does not count a void coup, but a penalty (points that the table agreed to give) entered
+with a void coup counts (T-5). `totals` are the totals of the sheet after each manche, by side; a side is a seat. A
+sub-game of a *liée* subtracts the totals at its start. A *manche* is a coup; its `after` is a number of manches from
+the beginning of the partie, so that `totals[after - 1]` are the totals after them.
 """
 
 from __future__ import annotations
@@ -22,12 +25,15 @@ from scorekeeper.games.piquet.options import SEATS, EqualTotals, Format, PiquetO
 
 # The formats that end after a number of coups.
 COUPS = {Format.SIX_COUPS: 6, Format.RUBICON_FOUR: 4}
+# The numbers of the coups whose points double, in the format of four.
 DOUBLED_COUPS = frozenset({1, 4})
+# The number of coups that are added after equal totals.
 TIE_COUPS = 2
 # The points for winning the partie, and the total below which a loser pays the sum instead of the difference.
 PARTIE_POINTS, RUBICON = 100, 100
+# The sub-games that win a *liée*.
 GAMES_TO_WIN = 2
-# The key of the ending by format, and its article.
+# By format, the key of the reason of the ending, and its article (the number of its rule).
 ENDINGS = {
     Format.SIX_COUPS: ("six_coups", "PI-25"),
     Format.RUBICON_FOUR: ("rubicon_four", "PI-29"),
@@ -41,9 +47,11 @@ Totals: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class GameEnd:
-    """The end of a game or sub-game: the number of manches `after` which it ends, and the winners, both if drawn."""
+    """The end of a game or sub-game."""
 
+    # The number of manches after which it ends.
     after: int
+    # The winning seat, or both seats if it is drawn.
     winners: tuple[int, ...]
 
 
@@ -66,7 +74,7 @@ def loss_article(facts: PiquetFacts) -> str:
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
     """Return for each manche whether its points double: the first and fourth coup of Piquet Rubicon (PI-29)."""
-    # The number of each coup, without the void ones.
+    # The number of each coup, without the void ones: a void coup adds 0 and has the number of the coup before.
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
     return [
@@ -79,9 +87,10 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
     # A partie that is lost ends at once: what its later coups give does not count. Without a loss, `lost` is None, and
-    # the slice has every coup.
+    # `manches[:None]` has every coup.
     ends = game_ends(options, manches[:lost], totals)
     why, article = ENDINGS[options.format]
+    # None: no settlement, as after a single game to a target.
     points = None
     if _is_complete(options, ends):
         end = ends[-1]
@@ -93,6 +102,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
         return None
     else:
         why, article = "loses_partie", loss_article(manches[lost].facts)
+        # The other seat wins. (`or 0` is for the type checker: there is a loser.)
         end = GameEnd(lost + 1, (1 - (partie_loser(manches[lost].facts) or 0),))
         lines = _settlement_of_loss(options, end.winners[0], totals[lost])
     if lines:
@@ -100,6 +110,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     # The settlement in the public format (PI-25 to PI-29).
     result: dict[str, Any] = {
         "points": points,
+        # The winner gets the sum of the totals only if the loser is below 100 points.
         "rubicon": any(line["why"] == "sum" for line in lines),
         "lines": lines,
         "totals": list(totals[end.after - 1]),
@@ -114,6 +125,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
     """Return the ends of the completed games: of one game, or of each sub-game of a *liée* (PI-28)."""
     ends: list[GameEnd] = []
+    # The number of manches before the current game.
     start = 0
     while not _is_complete(options, ends):
         end = _game_end(options, manches, totals, start)
@@ -125,6 +137,7 @@ def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) 
 
 
 def _is_complete(options: PiquetOptions, ends: Sequence[GameEnd]) -> bool:
+    # Every other format has one game.
     if options.format is Format.TARGET_LINKED:
         return max(wins_of(ends)) == GAMES_TO_WIN
     return bool(ends)
@@ -132,22 +145,27 @@ def _is_complete(options: PiquetOptions, ends: Sequence[GameEnd]) -> bool:
 
 def wins_of(ends: Sequence[GameEnd]) -> Totals:
     """Return the number of games won by each side, without draws."""
+    # A drawn game has both seats as winners, which equals neither `(0,)` nor `(1,)`.
     return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
 
 
 def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
     """Return the points of each side in the manches after the first `start`, up to the first `after`."""
-    # By number of manches, with the zeros before the first one.
+    # By number of manches: `totals_after[0]` are zeros, `totals_after[1]` the totals after the first manche.
     totals_after = [(0,) * SEATS, *totals]
     return tuple(later - sooner for sooner, later in zip(totals_after[start], totals_after[after], strict=True))
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches; equal totals add two coups or draw the game (PI-30)."""
+    """The end of the game that begins after `start` manches, None if it goes on.
+
+    Equal totals add two coups or, by a house rule, draw the game (PI-30).
+    """
     if options.format in COUPS:
         end = _end_after_coups(manches, totals, start, start, COUPS[options.format])
     else:
         end = _target_end(options, manches, totals, start)
+    # Not over yet, won by one seat, or drawn at once.
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
         return end
     # The two more coups count even if one of them decides the game before the other.
@@ -155,10 +173,14 @@ def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], 
 
 
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end, at the first total that reaches the target, of the game that begins after `start` manches (PI-27)."""
+    """The end of the game that begins after `start` manches, None if it goes on.
+
+    It ends after the first manche with which a total reaches the target (PI-27).
+    """
     for after in range(start + 1, len(manches) + 1):
         points = points_between(totals, start, after)
         if max(points) >= options.target:
+            # The points of the game before this manche, which decides it.
             before = points_between(totals, start, after - 1)
             return GameEnd(after, _first_to_target(options, manches[after - 1].facts, points, before))
     return None
@@ -175,6 +197,7 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     # Without the winners of the tricks, the order in which the points were made is not known.
     if facts.winners is not None:
         running = list(before)
+        # The points of the coup in the order in which they are made.
         for step in count_coup(options, facts):
             running[step.seat] += step.points
             if running[step.seat] >= options.target:
@@ -192,6 +215,7 @@ def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, befor
     played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
     if len(played) < coups:
         return None
+    # An index counts from 0, a number of manches from 1.
     after = played[coups - 1] + 1
     return GameEnd(after, _highest(points_between(totals, start, after)))
 
@@ -207,6 +231,7 @@ def _settlement(options: PiquetOptions, winners: tuple[int, ...], totals: Totals
     winning, losing = totals[winners[0]], totals[1 - winners[0]]
     if options.format is Format.TARGET_LINKED:
         return [_line("total", winning, "PI-28"), _line("difference", winning - losing, "PI-28")]
+    # A format with a number of coups: the difference, or after a rubicon the sum, and 100 for the partie.
     totals_line = _line("difference", winning - losing, "PI-25")
     if losing < RUBICON:
         totals_line = _line("sum", winning + losing, "PI-26")
@@ -218,7 +243,7 @@ def _settlement_of_loss(options: PiquetOptions, winner: int, totals: Totals) -> 
     if options.format not in COUPS:
         return []
     lines = [_line("partie", PARTIE_POINTS, "PI-25")]
-    # A loser who was ahead pays no difference, but the partie.
+    # A loser who was ahead pays no difference, only the 100 points for the partie.
     difference = totals[winner] - totals[1 - winner]
     if difference > 0:
         lines.insert(0, _line("difference", difference, "PI-25"))

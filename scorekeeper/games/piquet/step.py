@@ -1,4 +1,8 @@
-"""A step of the count of a coup: points that a seat calls aloud."""
+"""A step of the count of a coup (one deal of Piquet): points that a seat calls aloud.
+
+A *pic* and a *repic* reward 30 points of one seat before the other scores. An *article* is the number of a rule, such
+as PI-17.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,10 @@ BySeat: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Points that a seat calls aloud: *quatorze of kings, 14*. The keys of the reasons are those of the sheet."""
+    """Points that a seat calls aloud: *quatorze of kings, 14*."""
 
     seat: int
-    # The key of the reason.
+    # The key of the reason, as on the sheet: `quatorze_kings`.
     why: str
     points: int
     article: str

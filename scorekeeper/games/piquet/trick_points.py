@@ -1,8 +1,10 @@
 """The points of the play of Piquet: leads, wins and the last trick (PI-17 to PI-19, PI-21).
 
-A *lead* gives a point to the seat that leads a trick, a *win* one to the seat that takes it, and the last trick one
-more; house rules decide whether a leader who takes the trick gets both, and whether *low* cards (a 9 or lower) give
-nothing. *Elder* is the seat that does not deal and leads first, and a *capot* all twelve tricks of one seat.
+A *coup* is one deal of twelve tricks. A *step* is the points of one card or combination, with a key of their reason. A
+*lead* gives a point to the seat that leads a trick, a *win* one to the seat that takes it, and the last trick one more;
+house rules decide whether a leader who takes the trick gets both, and whether *low* cards (a 9 or lower) give
+nothing. *Elder* is the seat that does not deal and leads first, and a *capot* all twelve tricks of one seat. A *pic*
+rewards elder for 30 points before the dealer scores. A *short hand* has fewer than twelve cards.
 """
 
 from __future__ import annotations
@@ -26,8 +28,9 @@ from scorekeeper.games.piquet.step import BySeat, Step
 
 # The keys of the steps.
 LEAD, WIN, LAST = "leads", "wins", "last_trick"
+# Of one trick, whether the lead is low, and whether the winning card is; and the pair of a trick where neither is.
+LowPair: TypeAlias = tuple[bool, bool]
 BOTH_HIGH = (False, False)
-LowPair: TypeAlias = tuple[bool, bool]  # whether the lead and the winning card are low
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def points_of_play(
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
     lead is omitted, because its card is not known yet.
     """
-    # One winner so far is no capot yet, but a capot changes only the last trick, and by then it is one.
+    # Whether one seat took all tricks so far. Before the last trick that is no capot yet, but a capot changes only the
+    # points of the last trick.
     capot = len(set(winners)) == 1
     leader = elder
     points: list[Step] = []
@@ -63,6 +67,7 @@ def points_of_play(
         low_pair = BOTH_HIGH if low is None else low[number - 1]
         points += points_of_trick(options, number, leader, winner, low_pair, capot=capot)
         leader = winner
+    # The seat that took the latest trick leads to the next one.
     if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
         points.append(_step(leader, LEAD, 1, len(winners) + 1))
     return tuple(points)
@@ -71,19 +76,24 @@ def points_of_play(
 def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     options: PiquetOptions, number: int, leader: int, winner: int, low: LowPair, *, capot: bool
 ) -> Iterator[Step]:
-    """Return the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
+    """Yield the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
-    `low` is whether the lead and the winning card give nothing (PI-18). In a capot, a house rule can drop the point for
-    the last trick. If a leader who wins a trick gets a point for it, the last trick gives one `last` of 2 points, its
-    win included. If not, it gives a `win` when its leader lost it, and a `last` of 1 point.
+    `number` is that of the trick, from 1.
+    `low` is whether the lead and the winning card give nothing (PI-18). The last trick is counted in one of three ways:
+
+    - usually as one step `LAST` of 2 points, its win included;
+    - where a leader gets no point for winning the trick, as a step `LAST` of 1 point, and a win if its leader lost it;
+    - in a capot, where a house rule drops the point for the last trick, like any other trick.
     """
     lead_low, win_low = low
     if not lead_low:
         yield _step(leader, LEAD, 1, number)
     if win_low:
         return
+    # Whether a leader who wins the trick gets the point of the win too.
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
     absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
+    # Whether the point for the last trick is given.
     is_last = number == TRICKS and not absorbed
     if is_last and own_counts:
         yield _step(winner, LAST, 2, number)
@@ -111,7 +121,10 @@ def is_low(card: Card) -> bool:
 
 
 def opening_points(elder: int, points: Iterable[Step], *, first_lead: bool) -> Iterator[Step]:
-    """Return elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22)."""
+    """Yield elder's points before the dealer's first; with `first_lead`, only the point of the first lead (PI-22).
+
+    `points` are in the order of play.
+    """
     for point in points:
         if point.seat != elder:
             return
@@ -123,8 +136,8 @@ def opening_points(elder: int, points: Iterable[Step], *, first_lead: bool) -> I
 def opening_sum(options: PiquetOptions, elder: int, points: Iterable[Step]) -> int:
     """Return the sum of elder's points before the dealer's first.
 
-    Where only the first lead can make a pic (PI-22), and only if its card is above a 9 (PI-18), it is the point of that
-    lead.
+    With two house rules together it is only the point of the first lead: a pic must be made with that lead (PI-22), and
+    low cards give nothing (PI-18).
     """
     first_lead = options.low_card_points is LowCards.ABOVE_NINE and options.pic_window is PicWindow.FIRST_LEAD
     return sum(point.points for point in opening_points(elder, points, first_lead=first_lead))
