@@ -1,7 +1,10 @@
 """The count of a coup, in the order of PI-23: carte blanche, point, sequences, sets, repic, the play, the cards.
 
-A *coup* is one deal. *Elder* is the seat that does not deal and leads first; the *offender* is a seat that made a false
-declaration and scores nothing. `counting/thirty.py` explains pic and repic, `trick_points.py` the points of the play.
+A *coup* is one deal, a *step* of its count the points of one card or combination. *Elder* is the seat that does not
+deal and leads first; the *offender* is a seat that made a false declaration and scores nothing. A *pic* and a *repic*
+reward 30 points before the other seat scores (`counting/thirty.py`). A *low* card is a 9 or lower; by a house rule, low
+cards give no points in the play (`trick_points.py`). A *carte blanche* is a hand dealt without a king, queen or jack, a
+*capot* all twelve tricks of one seat. PI-23 and the like are numbered rules of Piquet.
 
 The play is counted lead by lead and trick by trick (PI-19). If only the number of tricks is known, one of the possible
 orders is counted: the others give the same sheet. If low cards give nothing and are not known, the points of the play
@@ -33,32 +36,35 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
     play = steps_of_play(options, facts)
     steps = [*declared_steps(facts), *repic_steps(options, facts), *play]
     winners = facts.winners or ()
+    # The numbers of tricks by seat, None for a coup in progress. If all its winners are entered, they are counted here.
     tricks = facts.tricks
-    # The cards of a coup in progress are counted with its last trick.
     if len(winners) == TRICKS:
         tricks = winners.count(0), winners.count(1)
     if tricks is not None:
-        # The points that the offender makes in the play go to the other seat.
+        # The points that the offender makes in the play go to the other seat. Without an offender, the sum is 0.
         offenders_points = sum(step.points for step in play if step.seat == offender)
         if offender is not None and offenders_points:
             steps.append(Step(1 - offender, "all_trick_points", offenders_points, "PI-37"))
         steps += _steps_of_cards(tricks)
-    # The steps of the offender were needed for its points in the play only.
+    # The steps of the offender served only to find its points in the play.
     return tuple(step for step in steps if step.seat != offender)
 
 
 def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the steps of the play, with the pic after the point that completes it (PI-19, PI-22)."""
+    # Low cards give nothing, and it is not known which cards were low.
     if orders.low_cards_unknown(options, facts):
         return _play_by_trick_points(options, facts)
     elder = facts.elder
-    # All possible orders give the same sheet: the facts were checked for that.
+    # An order is a sequence of the winners of the tricks that agrees with the facts. All possible orders give the same
+    # sheet, which was checked when the facts were read: the first one is taken.
     points = orders.possible_orders(options, facts)[0].points
-    # The second argument are the points if low cards scored too.
+    # The second argument is what the points would be if low cards scored too: it shows what a low card took away.
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
     found = find_pic(options, elder, declared_points(facts), points)
     if found is None:
         return steps
+    # The pic follows the point that completes it, which is the item `number` of the steps, counted from 1.
     number, pic = found
     return [*steps[:number], pic, *steps[number:]]
 
@@ -66,8 +72,12 @@ def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """The play if low cards give nothing and only the trick points are known (PI-18)."""
     elder = facts.elder
-    (totals,) = orders.possible_trick_points(options, facts)  # `facts/play.py` requires exactly one
+    # The points of each seat in the play. The reader of facts (`facts/play.py`) requires exactly one possible pair.
+    (totals,) = orders.possible_trick_points(options, facts)
+    # Elder's first; a seat without points has no step.
     steps = [Step(seat, "trick_points", totals[seat], "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
+    # The reader of facts also requires that all possible numbers of opening points (those of elder before the dealer's
+    # first) agree on the pic: the lowest one is taken. The pic follows elder's points.
     if makes_pic(declared_points(facts), elder, min(orders.possible_opening_points(options, facts))):
         return [*steps[:1], Step(elder, "pic", PIC, "PI-22"), *steps[1:]]
     return steps

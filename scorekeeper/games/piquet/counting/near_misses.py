@@ -1,7 +1,9 @@
 """Explain why a coup that came close to a pic or repic had none (PI-22, PI-23).
 
-Both need 30 points before the other seat scores: a repic by declarations alone, a pic of *elder* (the seat that does
-not deal) by declarations and the play (`counting/thirty.py`).
+Both need 30 points before the other seat scores: a *repic* by declarations alone, a *pic* of *elder* (the seat that
+does not deal) by declarations and the play (`counting/thirty.py`). A *coup* is one deal; a *step* is the points of one
+card or combination. The *opening* points are those of elder in the play before the dealer's first point. A *low* card
+is a 9 or lower, which by a house rule gives no points. PI-22 and PI-23 are the numbered rules of pic and repic.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import PicWindow, PiquetOptions
 from scorekeeper.games.piquet.step import points_by_seat
 
-# The declared points from which on a missed pic or repic is explained.
+# A missed pic or repic is explained from this number of declared points on.
 CLOSE_PIC, CLOSE_REPIC = 20, 25
 
 
@@ -28,8 +30,9 @@ class NearMiss:
     kind: str
     # `blocked` or `short`.
     why: str
-    # The count of this seat.
+    # The points that this seat reached.
     reached: int
+    # The number of the rule.
     article: str
     # When blocked: where the other seat made its points, in a category of declarations or in the `play`.
     by: str | None = None
@@ -43,6 +46,8 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
     """Return the missed pics and repics; empty for a cancelled coup."""
     if facts.cancelled:
         return ()
+    # Declarations of 30 points or more, before which the other seat scored (`against`). By a house rule they are a
+    # repic all the same.
     misses = [
         NearMiss(count.seat, "repic", "blocked", count.declared, "PI-23", by=count.blocked_by, points=count.against)
         for count in find_repic_counts(facts)
@@ -67,6 +72,7 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     dealer_points = declared[1 - elder]
     # Points that the dealer declared come before the play, and block every pic.
     if dealer_points:
+        # The category of the dealer's first declared points.
         category = next(category_of(step) for step in declared_steps(facts) if step.seat != elder)
         return [NearMiss(elder, "pic", "blocked", own, "PI-22", by=category, points=dealer_points)]
     play = steps_of_play(options, facts)
@@ -75,13 +81,15 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     opening = sum(step.points for step in points_for_pic(options, elder, play))
     if orders.low_cards_unknown(options, facts):
         opening = min(orders.possible_opening_points(options, facts))
-    # The points of elder had the dealer made none. With `FIRST_LEAD`, no later point can make a pic.
+    # Elder's points in the play if those of the dealer blocked nothing: all of them. With `FIRST_LEAD`, only the first
+    # lead can make a pic, so that later points do not matter.
     unblocked = opening
     if options.pic_window is PicWindow.PLAY:
         unblocked = points_by_seat(play)[elder]
-    # The dealer's points have blocked nothing if elder's own would not have been enough.
+    # Even all of elder's points are not enough: the dealer's points blocked nothing.
     if own + unblocked < THIRTY:
         return [_short(elder, "pic", own + unblocked, "PI-22")]
+    # The dealer's first points in the play: 1, unless the tricks are known and show a last trick of 2.
     dealer_first_points = 1
     if facts.winners is not None:
         dealer_first_points = next((step.points for step in play if step.seat != elder), 1)

@@ -1,7 +1,10 @@
 """The possible orders of the tricks of a coup, and elder's points before the dealer's first point (PI-17, PI-22).
 
-*Elder* is the seat that does not deal and leads first; the other one is the dealer. The *trick points* of a seat are
-its points of leads, wins and the last trick. A *short hand* has fewer than twelve cards.
+A *coup* is one deal of twelve tricks. *Elder* is the seat that does not deal and leads first; the other one is the
+dealer. A *lead* is the point for leading to a trick, a *win* the point for taking it; the *trick points* of a seat are
+its points of leads, wins and the last trick. A *low* card is a 9 or lower; by a house rule, low cards give no points
+(PI-18). A *pic* rewards elder for 30 points before the dealer scores (PI-22). A *short hand* has fewer than twelve
+cards. PI-17 and the like are numbered rules of Piquet.
 
 An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
 number of tricks of each seat is known, the other entered facts exclude some of at most 924 orders. Orders with the same
@@ -33,20 +36,21 @@ from scorekeeper.games.piquet.trick_points import (
     points_of_trick,
 )
 
-# The possible values of LowPair. If the leader wins, its lead is also the winning card; no low card takes a high one.
+# The possible pairs (lead is low, winning card is low), if the leader takes the trick and if the other seat does. A
+# leader who wins has played one card, which is both; no low card takes a high one.
 _LOW_IF_LEADER_WINS: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
 _LOW_IF_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
 
 @dataclass(frozen=True, slots=True)
 class TrickOrder:
-    """The points of one sequence of trick winners: in the order of play, and their sums by seat.
+    """The points of one sequence of trick winners."""
 
-    `elder_opening_tricks` is the number of tricks that elder takes before the dealer's first trick.
-    """
-
+    # The number of tricks that elder takes before the dealer's first trick.
     elder_opening_tricks: int
+    # In the order of play.
     points: tuple[Step, ...]
+    # Their sums by seat.
     totals: BySeat
 
 
@@ -58,7 +62,10 @@ def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
 
 
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
-    """Return the trick counts of a finished coup."""
+    """Return the number of tricks of each seat, and the other facts that limit who took which trick.
+
+    The coup is finished. (Each `or` is for the type checker.)
+    """
     return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards)
 
 
@@ -67,12 +74,14 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 
     If `low_cards_unknown`, every card counts as if it were high.
     """
+    # Each winner so far is known, or no trick is played yet: one order.
     if facts.winners is not None or facts.tricks is None:
         winners = facts.winners or ()
         return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
     # The entered points are without those of low cards, so that they cannot be compared with these.
     if low_cards_unknown(options, facts):
         facts = replace(facts, trick_points=None, elder_points=None)
+    # A fact that was not entered is None and excludes no order.
     return [
         order
         for order in all_orders(options, trick_counts_of(facts))
@@ -86,12 +95,16 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
 def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder, ...]:
     """Return orders with every possible pair (elder's opening tricks, points by seat), fewest opening tricks first."""
     elder = counts.elder
+    # The numbers of the tricks, from 1.
     numbers = range(1, TRICKS + 1)
     by_class = {}
+    # Each choice of the tricks that elder takes.
     for taken in combinations(numbers, counts.tricks[elder]):
         winners = tuple(elder if number in taken else 1 - elder for number in numbers)
         # Orders that agree in the opening tricks and in the changes of the lead give each seat the same points (PI-17).
+        # The lead changes when the winner is not the leader; the leaders are elder, and then each winner but the last.
         changes = sum(map(operator.ne, winners, (elder, *winners)))
+        # A seat with a short hand cannot take a late trick, nor another seat than `counts.last` the last one.
         if all(map(counts.can_take, winners, numbers)):
             by_class[_opening_tricks(elder, winners), changes] = winners
     orders = [_make_order(elder, winners, points_of_play(options, elder, winners)) for winners in by_class.values()]
@@ -104,6 +117,7 @@ def possible_trick_points(options: PiquetOptions, facts: PiquetFacts) -> frozens
         return frozenset({facts.trick_points})
     if not low_cards_unknown(options, facts):
         return frozenset(order.totals for order in possible_orders(options, facts))
+    # By pair of trick points, the numbers of points that elder may have made before the dealer's first one.
     opening_points_of = _opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
     return frozenset(
         totals
@@ -128,6 +142,7 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> froze
     if not low_cards_unknown(options, facts):
         return frozenset(opening_sum(options, facts.elder, order.points) for order in possible_orders(options, facts))
     opening_points_of = _opening_points_for_each_total(options, trick_counts_of(facts), facts.elder_run)
+    # The numbers of every possible pair, or only those of the entered pair.
     if facts.trick_points is None:
         return frozenset().union(*opening_points_of.values())
     return opening_points_of.get(facts.trick_points, frozenset())
@@ -139,6 +154,7 @@ def _make_order(elder: int, winners: Sequence[int], points: tuple[Step, ...]) ->
 
 def _opening_tricks(elder: int, winners: Sequence[int]) -> int:
     """The number of tricks that elder takes before the dealer's first."""
+    # The index of the dealer's first trick is the number of tricks before it.
     return next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
 
 
@@ -154,14 +170,18 @@ def _opening_points_for_each_total(
     # The states after some tricks: the next leader, elder's tricks, the points of both seats, and whether the dealer
     # has not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an integer:
     # bit n is 1 if n points are possible.
+    # Before the first trick, elder leads, and 0 points are possible: bit 0.
     states = {(counts.elder, 0, 0, 0, True): 1}
     for number in range(1, TRICKS + 1):
         results = _results_of_trick(options, counts, number)
+        # By the number of tricks that elder has taken before, the seats that may take this one.
         winners = [_possible_winners(counts, elder_run, number, elder_tricks) for elder_tricks in range(number)]
         next_states = defaultdict[tuple[int, int, int, int, bool], int](int)
         for (leader, elder_tricks, first, second, opening), bits in states.items():
             for winner in winners[elder_tricks]:
                 tricks = elder_tricks + (winner == counts.elder)
+                # `points` are those of both seats in this trick, `before_dealer` those of elder before the dealer's
+                # first.
                 for points, before_dealer in results[leader, winner]:
                     still_opening = opening and not points[1 - counts.elder]
                     state = winner, tricks, first + points[0], second + points[1], still_opening
@@ -171,10 +191,11 @@ def _opening_points_for_each_total(
                     else:
                         next_states[state] |= bits
         states = next_states
-    # States with the same points of both seats are one again: nothing else matters now.
+    # After the last trick only the points matter: states with the same points of both seats are merged.
     bits_by_totals: dict[BySeat, int] = defaultdict(int)
     for (_, _, first, second, _), bits in states.items():
         bits_by_totals[first, second] |= bits
+    # The number of each bit that is 1 is a possible number of points.
     return {
         totals: frozenset(points for points in range(bits.bit_length()) if bits >> points & 1)
         for totals, bits in bits_by_totals.items()
@@ -194,7 +215,7 @@ def _results_of_trick(
         if winner == leader:
             low_pairs = _LOW_IF_LEADER_WINS
         for low in low_pairs:
-            # A tuple, because the points are read twice.
+            # A tuple, because `points_of_trick` yields the points only once, and they are read twice.
             points = tuple(points_of_trick(options, number, leader, winner, low, capot=TRICKS in counts.tricks))
             results[leader, winner].append((points_by_seat(points), opening_sum(options, counts.elder, points)))
     return results
@@ -207,7 +228,7 @@ def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, e
     tricks_won = ((elder, elder_tricks), (dealer, number - 1 - elder_tricks))
     # A seat that has all its tricks already cannot win one more.
     seats = [seat for seat, won in tricks_won if won < counts.tricks[seat] and counts.can_take(seat, number)]
-    # Elder wins the first `elder_run` tricks, and the dealer the next one.
+    # Elder wins the first `elder_run` tricks, and the dealer the next one: one seat may win each of these.
     if elder_run is not None and number <= elder_run + 1:
         return [seat for seat in seats if (seat == elder) is (number <= elder_run)]
     return seats

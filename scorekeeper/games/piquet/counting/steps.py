@@ -1,6 +1,9 @@
 """The steps of a count: the points of each declaration and of the play (PI-8 to PI-11, PI-17, PI-18).
 
-The keys of the reasons are those of the sheet. A *quatorze* is four cards of a rank, a *brelan* three.
+A *step* is points that a seat calls aloud, with the key of their reason (`why`), as on the sheet, and the number of
+their rule (`article`, such as PI-9). A *coup* is one deal; a *low* card is a 9 or lower; a *carte blanche* is a hand
+dealt without a king, queen or jack. The combinations are a point, sequences, and sets: a *quatorze* is four cards of a
+rank, a *brelan* three. The *offender* is a seat that made a false declaration and scores nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from scorekeeper.games.piquet.declarations import (
 from scorekeeper.games.piquet.step import BySeat, Step, points_by_seat
 
 CARTE_BLANCHE_STEP = "carte_blanche"
+# The last part of the key of a set, by its rank: `quatorze_kings`.
 SETS: dict[int, str] = {
     Rank.ACE: "aces",
     Rank.KING: "kings",
@@ -27,6 +31,7 @@ SETS: dict[int, str] = {
     Rank.JACK: "jacks",
     Rank.TEN: "tens",
 }
+# The category of each article.
 _CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for category, article in ARTICLES.items()}}
 
 
@@ -34,6 +39,7 @@ def declared_steps(facts: PiquetFacts) -> list[Step]:
     """Return the steps of the declarations in the counting order of PI-23, without those of an offender (PI-37)."""
     seats = [seat for seat, has_carte_blanche in enumerate(facts.carte_blanche) if has_carte_blanche]
     steps = [Step(seat, CARTE_BLANCHE_STEP, CARTE_BLANCHE, "PI-8") for seat in seats]
+    # `facts.scorers` has the categories in which a seat scores, in the order of counting.
     steps += [step for category in facts.scorers for step in _category_steps(facts, category)]
     return [step for step in steps if step.seat != facts.offender]
 
@@ -54,7 +60,7 @@ def play_steps(points: Sequence[Step], with_low_cards: Sequence[Step]) -> list[S
     `with_low_cards` are the points if low cards scored too. Where they give a seat more points of a kind, these
     points cite PI-18 instead, because the total of their line needs its reason.
     """
-    # The kinds of points (lead, win, last trick), by seat, of which a low card took one away.
+    # The pairs (seat, kind of points: lead, win or last trick) of which a low card took a step away.
     with_fewer_points = {(point.seat, point.why) for point in set(with_low_cards) - set(points)}
     return [
         replace(point, article="PI-18") if (point.seat, point.why) in with_fewer_points else point for point in points
@@ -66,6 +72,7 @@ def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
     seat = facts.scorers[category]
     article = ARTICLES[category]
     for item in facts.declarations[seat][category]:
+        # The points of a combination with this number of cards.
         points = worth(category, item.amount)
         if category is Category.POINT:
             yield Step(seat, "point", points, article, count=item.amount)

@@ -1,8 +1,9 @@
 """Thirty points before the other seat scores: a repic by declarations (PI-23), elder's pic with the play (PI-22).
 
 A *repic* gives 60 points, a *pic* 30. *Elder* is the seat that does not deal; only elder can make a pic, as the one who
-leads first. `declared` are the points of the declarations, by seat. Example: elder declares 24 points and the dealer
-none; with six points of the play before the dealer's first one, elder has 30, which is a pic.
+leads first. A *step* is the points of one card or combination. `declared` are the points of the declarations, by seat.
+Example: elder declares 24 points and the dealer none; with six points of the play before the dealer's first one, elder
+has 30, which is a pic. PI-22 and PI-23 are the numbered rules of pic and repic.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from scorekeeper.games.piquet.step import BySeat, Step
 from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, opening_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
-# What makes a pic, by the key of the step that completes it.
+# The name of what completes a pic, by the key of that step.
 _MADE_BY = {LEAD: "lead", WIN: "win", LAST: "last"}
 
 
@@ -41,6 +42,7 @@ def makes_pic(declared: BySeat, elder: int, opening: int) -> bool:
 
     Thirty points by declarations alone are never a pic: they are a repic, or blocked (PI-23).
     """
+    # The dealer declared nothing; elder had less than 30 before the play, and has 30 or more with the opening points.
     return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + opening
 
 
@@ -50,9 +52,11 @@ def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -
 
 
 def find_pic(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> tuple[int, Step] | None:
-    """Return elder's pic and the number of items of `points` that complete it, None when elder makes none (PI-22)."""
+    """Return how many of `points` it takes to complete elder's pic, and the pic; None when elder makes none (PI-22)."""
+    # Elder's points before this one.
     count = declared[elder]
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
+        # The opening points so far, with this one and without the declarations.
         if makes_pic(declared, elder, count - declared[elder] + point.points):
             pic = Step(elder, "pic", PIC, "PI-22", trick=point.trick, count=count, made_by=_MADE_BY[point.why])
             return number, pic
@@ -72,7 +76,9 @@ def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
         seat, other = step.seat, 1 - step.seat
         before = totals[seat]
         totals[seat] += step.points
+        # Only the first category of a seat is stored.
         first.setdefault(seat, category_of(step))
+        # With this step, the seat reaches 30.
         if before < THIRTY <= totals[seat]:
             found.append(Thirty(seat, declared[seat], category_of(step), totals[other], first.get(other)))
     return sorted(found, key=lambda thirty: thirty.seat)

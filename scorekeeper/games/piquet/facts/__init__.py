@@ -1,7 +1,12 @@
 """Convert the facts of a coup of Piquet from and to JSON: declarations, scores, tricks and irregularities.
 
 A *coup* is one deal of Piquet; its *play* are the twelve tricks. *Elder* is the seat that does not deal, and an
-*offender* a seat that made a false declaration. `declarations.py` explains the combinations.
+*offender* a seat that made a false declaration. `declarations.py` explains the combinations; a *carte blanche* is a
+hand dealt without a king, queen or jack, a *short hand* one of fewer than twelve cards. A coup is *cancelled* if it is
+dealt again, or if a seat lost the partie in it. PI-5 and the like are numbered rules of Piquet.
+
+Declarations are entered in one of two forms: as *declared* (combinations, answers, or the hands that have them), or as
+*scored* (by category, the seat that scored it and with what).
 
 Facts that `read_facts` returns can always be scored: it raises an error when a needed fact is missing.
 """
@@ -34,8 +39,10 @@ from scorekeeper.games.piquet.play import elder_of
 from scorekeeper.games.piquet.requirements import refuse_impossible
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_object
 
+# The keys of the two forms: as scored, and as declared.
 _CATEGORIES = tuple(category.value for category in Category)
 _DECLARATIONS = ("declared", "answers", "hands")
+# The keys of all facts before the play.
 KEYS = ("elder", "carte_blanche", *_CATEGORIES, *_DECLARATIONS, "fault", "short_hand", "short_cards")
 
 
@@ -45,8 +52,10 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
     facts = read_before_play(json, (*KEYS, *PLAY_KEYS))
+    # The rest of a cancelled coup is not read.
     if facts.cancelled:
         return facts
+    # Adds the facts of the play.
     return read_play(options, facts, json)
 
 
@@ -56,15 +65,21 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     if facts.cancelled:
         return facts
     winners = read_winners(json.get("winners"))
+    # A short hand wins no trick after its last card.
     refuse_wins_without_cards(facts, winners)
+    # The low cards (9 or lower) of the tricks, None if they score like any other.
     return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
 
 
 def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dict[str, Any]:
-    """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5)."""
+    """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5).
+
+    `start` is the state of the partie when the coup begins, with its dealer. Raises `ImpossibleFactsError`.
+    """
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
     elder = elder_of(start.dealer)
+    # An elder in the JSON replaces this one, and is then compared with it.
     facts = read_pending(options, {"elder": elder, **json})
     if facts.elder != elder:
         raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=facts.elder)
@@ -80,12 +95,15 @@ def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
     facts = read_unscored(json, known)
     if facts.cancelled:
         return facts
+    # Raises the error if no two hands can have these combinations.
     refuse_impossible(facts)
+    # The seat that scores each category.
     return replace(facts, scorers=find_scorers(facts.elder, facts.declarations, facts.answers, facts.offender))
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     """Read the facts except the play, without comparing the declarations. Raises like `read_before_play`."""
+    # Called for its error only: it refuses unknown keys.
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
@@ -95,12 +113,14 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
+    # By seat: first what was entered as scored, which is converted to the JSON of declarations and read as these.
     declarations = [
         read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(result_as_declared(json))
     ]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
-    # A known hand goes before what was scored, and what was declared before the hand, which may have more (PI-12).
+    # A known hand replaces what was scored by all its combinations, and what was declared replaces both: a seat may
+    # declare less than it has (PI-12).
     for seat, hand in enumerate(hands or ()):
         if hand is not None:
             declarations[seat] = declarations_of(hand)
@@ -124,9 +144,11 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
+    # `facts.x and f(facts.x)` is None if there is no x: a missing value is removed at the end.
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
     written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
+    # The form as scored: `point`, `sequences` and `sets`.
     if not facts.by_declarations:
         written |= write_result(facts)
     written |= {
@@ -144,9 +166,10 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         "elder_points": facts.elder_points,
         "trick_points": facts.trick_points,
     }
-    # The winners give the number of tricks and the last one.
+    # The number of tricks and the last one follow from the winners.
     if facts.winners is not None:
         written |= {"tricks": None, "last": None}
+    # JSON has lists, and no tuples.
     return {
         name: list(value) if isinstance(value, tuple) else value for name, value in written.items() if value is not None
     }
@@ -164,6 +187,7 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
     if facts.hands is None or facts.short_hand is None:
         return
     hand = facts.hands[facts.short_hand]
+    # `short_cards` is the entered number, or None.
     if hand is not None and facts.short_cards not in {None, len(hand)}:
         found, expected = len(hand), facts.short_cards
         raise ImpossibleFactsError(
@@ -173,6 +197,7 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
 
 def _refuse_offender(facts: PiquetFacts) -> None:
     """Refuse scores of the offender after a false declaration (PI-37)."""
+    # Declarations of the offender are allowed: they are what was false.
     if facts.offender is None or facts.by_declarations:
         return
     for category in Category:
@@ -184,6 +209,7 @@ def _read_carte_blanche(json: object) -> tuple[bool, bool]:
     """Read which seats showed a carte blanche (PI-8); both cannot, as that needs 24 cards that are not court cards."""
     if json is None:
         return False, False
+    # Exactly two booleans.
     if not is_list(json) or [type(value) for value in json] != [bool, bool]:
         raise ImpossibleFactsError("carte_blanche_shape", field="carte_blanche", article="PI-8")
     if all(json):

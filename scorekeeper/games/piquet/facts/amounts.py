@@ -1,4 +1,8 @@
-"""Read the values that several readers share: lists of combinations, seats, pairs by seat."""
+"""Read the values that several readers of Piquet share: lists of combinations, seats, pairs by seat.
+
+`field` is the key of the value in the public formats, `article` the number of the rule that a wrong value breaks, such
+as PI-1.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,8 @@ def read_by_seat(
 ) -> tuple[ValueT | None, ValueT | None] | None:
     """Read the values of both seats, None where a seat has none, and for both if neither has one.
 
-    Raises `error` for anything but a list of two, and what `read` raises.
+    `read` reads the value of one seat from its number and its JSON. Raises `error` for anything but a list of two, and
+    what `read` raises.
     """
     if value is None:
         return None

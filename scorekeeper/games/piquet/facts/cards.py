@@ -1,4 +1,10 @@
-"""A coup of Piquet entered card by card: the facts that its tricks decide, and the context of the judge format."""
+"""A coup of Piquet entered card by card: the facts that its tricks decide, and the context of the judge format.
+
+A *coup* is one deal; *facts* are what is recorded of it, as JSON. The *context* is what is known before its first card:
+the facts before the play, such as declarations (`KEYS`), without the facts of the play (`PLAY_KEYS`). The *judge
+format* is the public JSON format in which cards are given to the arbiter. *Elder* is the seat that does not deal and
+leads first; a *short hand* has fewer than twelve cards; a *low* card is a 9 or lower. PI-38 and T-7 are numbered rules.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +33,7 @@ def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
     A short hand plays the cards it has; then the other hand plays alone (PI-38). Raises `ImpossibleFactsError` for an
     impossible short hand in the context.
     """
+    # `short_hand_size` is the seat of a short hand and its number of cards, None without one.
     return PlainTricks(pack_of(DECK), SEATS, HAND_SIZE, "PI-16", short_hand_size(context))
 
 
@@ -34,6 +41,7 @@ def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, A
     """Return as JSON facts the winners of these tricks and, if low cards give nothing, the low cards (T-7, PI-18)."""
     taken: dict[str, Any] = {"winners": [trick.winner for trick in tricks]}
     if options.low_card_points is LowCards.ABOVE_NINE:
+        # For each trick whether the lead is low, and whether the winning card is.
         taken["low"] = [list(low_pair_of(trick)) for trick in tricks]
     return taken
 
@@ -47,6 +55,7 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
     if len(tricks) < TRICKS:
         return taken
     declarations = {name: value for name, value in context.items() if name not in PLAY_KEYS}
+    # Facts that are read are checked; the seat that led first is elder.
     return write_facts(read_facts(options, table.seats, {**declarations, "elder": tricks[0].leader, **taken}))
 
 
@@ -68,6 +77,7 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
     if facts.cancelled:
         return
     hands = read_hands(laid_open, facts.short_hand)
+    # Raises the error if one of these hands lacks a declared combination.
     if hands is not None:
         refuse_impossible(facts, hands)
 
@@ -75,5 +85,6 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """Return by seat the hands in the context, None when it has none. Raises `ImpossibleFactsError`."""
     short_seat, _cards = read_short_hand(context)
+    # A hand of fewer than twelve cards is an error, except that of the short hand.
     hands = read_hands(context.get("hands"), short_seat)
     return None if hands is None else write_hands(hands)

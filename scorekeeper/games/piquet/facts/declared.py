@@ -2,6 +2,11 @@
 
 Example: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}],
 "sets": [{"size": 3, "rank": "K"}]}`. A category, `pips` or `top` that was not declared is omitted.
+
+A *point* is cards of one suit, its *pips* the sum of their values; a *sequence* is consecutive cards of one suit, its
+*top* the highest of them; a *set* is four cards of a rank (a *quatorze*) or three (a *brelan*). In a `Combination`, the
+*amount* is the number of cards, the *height* the pips, top or rank. The *answers* are the dealer's: good, not good or
+equal. PI-9 and the like are numbered rules of Piquet.
 """
 
 from __future__ import annotations
@@ -43,6 +48,7 @@ _NAMES = {
     Category.SEQUENCES: ("length", "top"),
     Category.SETS: ("size", "rank"),
 }
+# The values that JSON may have, by their names there: answers, tops of sequences, ranks of sets.
 _ANSWERS = {answer.value: answer for answer in Answer}
 _TOPS = {rank.code: rank for rank in RANKS}
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
@@ -50,12 +56,16 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
     """Read the declarations by seat, None where none were entered. Raises `ImpossibleFactsError`."""
+    # The error for anything but a list of two.
     error = ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
     return read_by_seat(json, error, read_declarations)
 
 
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:
-    """Read the declarations of one seat. Raises `ImpossibleFactsError`."""
+    """Read the declarations of one seat. Raises `ImpossibleFactsError`.
+
+    Without `ranks_needed`, a set may have no rank: it was entered as scored, by its size only.
+    """
     declarations = read_object(json, _CATEGORIES, "declared", "PI-13")
     points = []
     if declarations.get("point") is not None:
@@ -67,6 +77,7 @@ def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> 
     sets = [
         _read_set(item, rank_needed=ranks_needed) for item in read_items(declarations.get("sets"), "declared", "PI-13")
     ]
+    # The known ranks of the sets.
     ranks = [rank_set.height for rank_set in sets if rank_set.height]
     for index, rank in enumerate(ranks):
         # Four aces are not two brelans.
@@ -101,6 +112,7 @@ def _read_length_and_height(seat: int, category: Category, json: object) -> Comb
     """A point with its pips (PI-9), or a sequence with its highest card (PI-10), which may be missing."""
     amount_name, height_name = _NAMES[category]
     field, article = category.value, ARTICLES[category]
+    # The keys of the errors.
     missing, out_of_range = "sequence_missing", "sequence_range"
     if category is Category.POINT:
         missing, out_of_range = "point_missing", "point_range"
@@ -116,12 +128,14 @@ def _read_length_and_height(seat: int, category: Category, json: object) -> Comb
     height = item.get(height_name)
     if height is None:
         return Combination(value)
+    # The pips must be a sum that this number of cards of one suit can have.
     if category is Category.POINT:
         height = read_whole(height, 0, sum(PIPS.values()), field, "PI-2")
         if height not in possible_pips(value):
             raise ImpossibleFactsError("pips_impossible", field=field, article="PI-2", cards=value, pips=height)
         return Combination(value, height)
     top = read_choice(height, _TOPS, "sequence_top", field, article)
+    # The lowest card of the sequence would be below the 7, the lowest one of the deck.
     if top - value + 1 < RANKS[0]:
         raise ImpossibleFactsError("sequence_top_low", field=field, article=article, length=value, top=top.code)
     return Combination(value, top)
@@ -129,6 +143,7 @@ def _read_length_and_height(seat: int, category: Category, json: object) -> Comb
 
 def _read_set(json: object, *, rank_needed: bool) -> Combination:
     """A set: four or three cards of A K Q J 10 (PI-11)."""
+    # The rank is named first in the error for an unknown key.
     item = read_object(json, _NAMES[Category.SETS][::-1], "declared", "PI-13")
     rank = None
     if rank_needed or "rank" in item:
@@ -145,6 +160,7 @@ def write_item(category: Category, item: Combination) -> dict[str, Any]:
     amount_name, height_name = _NAMES[category]
     written: dict[str, Any] = {amount_name: item.amount}
     if item.height is not None:
+        # Pips are a number; a top or rank is a letter of the public formats, such as `K`.
         written[height_name] = item.height if category is Category.POINT else Rank(item.height).code
     return written
 
@@ -153,7 +169,7 @@ def _write_declarations(declared: Declarations) -> dict[str, Any]:
     written: dict[str, Any] = {
         category.value: [write_item(category, item) for item in items] for category, items in declared.items() if items
     }
-    # A seat has at most one point, so it is not in a list.
+    # A seat has at most one point, which is not in a list: replace the list of one item by its item.
     if "point" in written:
         (written["point"],) = written["point"]
     return written

@@ -1,4 +1,8 @@
-"""The hands of Piquet laid open: twelve cards each after the exchange, from a pack of 32."""
+"""The hands of Piquet laid open: twelve cards each after the exchange, from a pack of 32.
+
+Before the first card, each player exchanges some cards. A *short hand* has fewer than twelve then. PI-7 and the like
+are numbered rules of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +18,16 @@ from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 
 def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand | None] | None:
-    """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`."""
+    """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`.
+
+    `short_seat` is the seat of a short hand, None without one.
+    """
+    # The error for anything but a list of two.
     error = ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
     hands = read_by_seat(json, error, lambda seat, item: _read_hand(seat, item, short=seat == short_seat))
     first, second = hands or (None, None)
     shared = set(first or ()) & set(second or ())
-    # One card is enough; always the same one makes the error repeatable.
+    # The error names one of the cards in both hands: the first one, so that it is always the same.
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
     return hands
@@ -49,13 +57,14 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand:
     if len(hand) > HAND_SIZE:
         by = len(hand) - HAND_SIZE
         raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND_SIZE)
-    # The facts name this hand as the short one, so that twelve cards are a contradiction.
+    # The facts name this hand as the short one, so that it cannot have twelve cards.
     if short and len(hand) == HAND_SIZE:
         raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND_SIZE)
     return tuple(hand)
 
 
 def _read_card(value: object) -> Card:
+    # No card has the code "", which therefore raises the same error.
     try:
         card = Card(value if isinstance(value, str) else "")
     except UnknownCardError:

@@ -1,4 +1,8 @@
-"""The consequence of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "void", "article": "PI-33"}`."""
+"""The consequence of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "void", "article": "PI-33"}`.
+
+The kinds are a void deal, a lost partie, and a false declaration (`IrregularityKind`). In the formats the key of the
+consequence is `fault`. PI-32 and the like are the numbered rules about irregularities.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from scorekeeper.games.piquet.coup import IrregularityKind, PiquetIrregularity
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_choice
 
+# The rules by which a deal is void, the one that is taken if none was entered first.
 VOID_ARTICLES = ("PI-38", "PI-32", "PI-33")
 _KINDS = {kind.value: kind for kind in IrregularityKind}
 
@@ -17,8 +22,10 @@ def read_irregularity(json: object) -> PiquetIrregularity | None:
     """Read the consequence of an irregularity from JSON. Raises `ImpossibleFactsError`."""
     if json is None:
         return None
+    # An object with no other keys than these.
     if not isinstance(json, Mapping) or set(json) - {"kind", "seat", "article"}:
         raise ImpossibleFactsError("fault_shape", field="fault", keys=["kind", "seat", "article"])
+    # The kind of this name, or the error `fault_kind`.
     kind = read_choice(json.get("kind"), _KINDS, "fault_kind", "fault")
     return PiquetIrregularity(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
 
@@ -42,10 +49,12 @@ def _read_seat(json: Json, kind: IrregularityKind) -> int | None:
 
 def _read_article(article: object, kind: IrregularityKind) -> str | None:
     """The reason for a void deal: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
+    # By name in JSON, the article: they are the same.
     articles = {number: number for number in VOID_ARTICLES}
     # Each other kind has an article of its own, so that none may be entered.
     if kind is not IrregularityKind.VOID:
         articles = {}
+    # Not entered: the first article of a void deal; None for another kind.
     if article is None:
         return next(iter(articles), None)
     return read_choice(article, articles, "fault_article", "fault")

@@ -1,7 +1,10 @@
 """The play of a coup in the public formats: trick counts and the winner of the last trick, or every winner.
 
-A *coup* is one deal of Piquet, *elder* the seat that does not deal. `trick_points.py` explains the points of leads,
-wins and low cards, `counting/thirty.py` a pic, and `counting/orders.py` the possible orders of the tricks.
+A *coup* is one deal of Piquet, *elder* the seat that does not deal and leads first. A *lead* is the point for leading
+to a trick, a *win* the point for taking it; a *low* card is a 9 or lower, which by a house rule gives neither
+(`trick_points.py`). A *pic* rewards elder for 30 points before the dealer scores (`counting/thirty.py`). A *short hand*
+has fewer than twelve cards. An *order* is a sequence of the winners of the twelve tricks that agrees with the facts
+(`counting/orders.py`). PI-16 and the like are numbered rules of Piquet; `seat` is 0 or 1.
 
 Some facts do not follow from trick counts and are required only when points depend on them:
 
@@ -33,6 +36,8 @@ from scorekeeper.games.piquet.step import BySeat
 from scorekeeper.games.piquet.trick_points import LowPair
 from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, Json, is_list, read_whole, read_wholes
 
+# `tricks` are the numbers of tricks by seat, `last` the winner of the last trick, `winners` those of all tricks, and
+# `low` which cards were low; the three others are explained above.
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
 _MAX_POINTS = 99  # more than the tricks of a coup give
 
@@ -43,6 +48,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     Raises `ImpossibleFactsError`, and `IncompleteFactsError` when points depend on missing facts.
     """
     winners = read_winners(json.get("winners"))
+    # This coup is over: either all winners are known, or none.
     if winners is not None and len(winners) < TRICKS:
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
     refuse_wins_without_cards(facts, winners)
@@ -53,6 +59,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, elder_run=_read_before_dealer(options, facts, "elder_run", json))
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
     facts = replace(facts, elder_points=_read_before_dealer(options, facts, "elder_points", json))
+    # With every winner known, all points follow.
     if facts.winners is None:
         _require_points(options, facts)
         _require_pic(options, facts)
@@ -75,22 +82,24 @@ def read_winners(json: object) -> tuple[int, ...] | None:
 def read_low(
     options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
 ) -> tuple[LowPair, ...] | None:
-    """Read for each trick whether the lead and the winning card were low; None if low cards score (PI-18).
+    """Read for each trick whether the lead and the winning card were low; None if they need not be known (PI-18).
 
     Raises `ImpossibleFactsError`, also when a low card would win from a high lead.
     """
-    # Whether low cards give nothing in this coup, so that they must be known.
+    # Low cards must be known for each known trick if they give no points.
     needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
     if json is None:
         if needed and winners:
             raise ImpossibleFactsError("low_missing", field="low", article="PI-18")
+        # Needed, but no trick is played yet: no pairs.
         return () if needed else None
     if winners is None or not needed:
         raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
     low = _low_pairs(json, len(winners))
     leader = elder
     for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
-        # A leader who wins has played one card, which is the lead and wins; no low card takes a high one.
+        # If the leader wins, the lead is also the winning card, so that both are low or neither is. If the other seat
+        # wins, only its card may be the high one: a low card takes no high one.
         if lead_low != win_low and (winner == leader or win_low):
             raise ImpossibleFactsError("low_disagrees", field="low", article="PI-18", trick=number)
         leader = winner
@@ -116,6 +125,7 @@ def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> Impos
 
 
 def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
+    # Another value than a list has no pairs, and the count refuses it.
     pairs = json if is_list(json) else ()
     well_formed = all(is_list(pair) and [type(value) for value in pair] == [bool, bool] for pair in pairs)
     if len(pairs) != count or not well_formed:
@@ -137,7 +147,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     if total != TRICKS:
         error = "tricks_short" if total < TRICKS else "tricks_over"
         raise ImpossibleFactsError(error, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
-    # The tricks may be entered as well as the winners, if they say the same.
+    # The tricks may be entered in addition to the winners, if they agree with them.
     if by_winners not in {None, (first, second)}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
@@ -149,6 +159,7 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
 def _read_last(facts: PiquetFacts, json: object) -> int:
     """The winner of the last trick (PI-17); not needed if one seat took all tricks or has a short hand (PI-38)."""
     last = None
+    # `_read_tricks` ran before: the tricks are known. (`or (0, 0)` is for the type checker.)
     tricks = facts.tricks or (0, 0)
     if json is not None:
         last = read_seat(json, "last", "PI-17")
@@ -156,6 +167,7 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
         if last not in {None, facts.winners[-1]}:
             raise ImpossibleFactsError("winners_disagree", field="last", article="PI-16")
         last = facts.winners[-1]
+    # One seat took all twelve tricks.
     elif last is None and TRICKS in tricks:
         last = tricks.index(TRICKS)
     elif last is None and facts.short_hand is not None:
@@ -171,7 +183,10 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
 
 
 def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, json: Json) -> int | None:
-    """Elder's tricks (`elder_run`) or points (`elder_points`) before those of the dealer (PI-18, PI-22)."""
+    """Elder's tricks (`elder_run`) or points (`elder_points`) before those of the dealer (PI-18, PI-22).
+
+    `name` is one of these two keys. None if it was not entered.
+    """
     if json.get(name) is None:
         return None
     if name == "elder_run":
@@ -183,7 +198,7 @@ def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, j
         highest = _MAX_POINTS
         possible = possible_opening_points(options, facts)
     value = read_whole(json[name], 0, highest, name, "PI-22")
-    # The other facts leave only some of the numbers up to the highest one.
+    # The other facts exclude some of the numbers up to the highest one.
     if value not in possible:
         raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
     return value
@@ -195,7 +210,8 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
         return None
     first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
     entered = first, second
-    # Low cards only take points away: more points than without them are refused with a clearer error.
+    # Low cards only take points away. More points than high cards alone would give have an error of their own, which
+    # names the highest possible number.
     if low_cards_unknown(options, facts):
         _refuse_too_many_points(options, facts, entered)
     if entered not in possible_trick_points(options, facts):
@@ -206,6 +222,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
 
 def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
+    # All orders of the winners with this number of tricks; `totals` are the points of both seats.
     orders = all_orders(options, trick_counts_of(facts))
     for seat in range(SEATS):
         highest = max(order.totals[seat] for order in orders)
@@ -223,22 +240,26 @@ def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
 
 
 def _trick_points_article(options: PiquetOptions) -> str:
+    # The rule that makes the points depend on more than the number of tricks.
     return "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
 
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
     elder = facts.elder
+    # The points of each seat before the play.
     declared = declared_points(facts)
     if low_cards_unknown(options, facts):
         key = "elder_points_needed"
         name = "elder_points"
         possible = possible_opening_points(options, facts)
+        # True for a pic, False for none.
         pics: set[object] = {makes_pic(declared, elder, points) for points in possible}
     else:
         key = "elder_run_needed"
         name = "elder_run"
         possible = possible_opening_tricks(options, facts)
+        # The pic with the step that completes it, None for none.
         pics = {find_pic(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:

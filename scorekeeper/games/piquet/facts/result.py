@@ -3,6 +3,10 @@
 Example: `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]},
 "sets": {"winner": 1, "sizes": [4], "ranks": ["10"]}}`. A category without a winner is omitted, and so are `ranks` if
 they are unknown.
+
+A *coup* is one deal of Piquet. The *winner* of a category is the seat that scored it; the categories are the point (its
+number of cards), sequences (their lengths) and sets (three or four cards of a rank). PI-10 and the like are numbered
+rules.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ from scorekeeper.games.piquet.facts.amounts import read_items, read_seat
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, read_object
 
+# By category, the keys of its combinations.
 _KEYS = {Category.POINT: ("cards",), Category.SEQUENCES: ("lengths",), Category.SETS: ("sizes", "ranks")}
 
 
@@ -24,6 +29,7 @@ def result_as_declared(json: Json) -> list[dict[str, Any]]:
 
     Raises `ImpossibleFactsError` for a category without one winner or without combinations.
     """
+    # By seat. `_read_winner` returns None for a category that no seat scored.
     declared: list[dict[str, Any]] = [{} for _ in range(SEATS)]
     for category in Category:
         if json.get(category.value) is None:
@@ -35,7 +41,7 @@ def result_as_declared(json: Json) -> list[dict[str, Any]]:
         if category is Category.POINT:
             combinations: Any = {"cards": item.get("cards")}
         elif category is Category.SEQUENCES:
-            # A sequence without a length is refused like one that was declared so.
+            # Without lengths, one sequence of the length None is returned, which `read_declarations` refuses.
             lengths = read_items(item.get("lengths"), "sequences", "PI-10") or [None]
             combinations = [{"length": length} for length in lengths]
         else:
@@ -49,12 +55,14 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for category, seat in facts.scorers.items():
         items = facts.declarations[seat][category]
+        # The first key is that of the numbers of cards: `cards`, `lengths` or `sizes`.
         key, *_ = _KEYS[category]
         scored: dict[str, Any] = {"winner": seat, key: [item.amount for item in items]}
+        # A seat has at most one point, which is not in a list: replace the list of one item by its item.
         if category is Category.POINT:
             (scored[key],) = scored[key]
         ranks = [Rank(item.height).code for item in items if item.height is not None]
-        # The ranks of sets are known of all or of none.
+        # Either the ranks of all sets are known, or none.
         if category is Category.SETS and ranks:
             scored["ranks"] = ranks
         written[category.value] = scored
@@ -71,6 +79,7 @@ def _read_winner(category: Category, item: Json) -> int | None:
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is not None:
         return read_seat(winner, name, article)
+    # No winner: there may be no combinations, which are missing or an empty list.
     if any(item.get(key) not in (None, [], ()) for key in _KEYS[category]):
         raise ImpossibleFactsError("scored_by_nobody", field=name, article=article)
     return None

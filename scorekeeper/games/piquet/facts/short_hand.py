@@ -1,4 +1,4 @@
-"""A short hand (PI-34, PI-38): its seat and its number of cards."""
+"""A short hand, which has fewer than twelve cards (PI-34, PI-38, numbered rules): its seat and its number of cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import TRICKS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_whole
 
-# At most the eight cards of the talon are exchanged, so that four of the twelve are never missing.
+# A player exchanges cards of the hand for some of the *talon*, the eight cards that were not dealt. So at most eight of
+# the twelve cards can be missing.
 MIN_SHORT_HAND, MAX_SHORT_HAND = 4, TRICKS - 1
 
 
@@ -17,6 +18,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
         seat = read_seat(json["short_hand"], "short_hand", "PI-38")
     if json.get("short_cards") is None:
         return seat, None
+    # A number of cards, but of which hand?
     if seat is None:
         raise ImpossibleFactsError("short_cards_alone", field="short_cards", article="PI-34")
     return seat, read_whole(json["short_cards"], MIN_SHORT_HAND, MAX_SHORT_HAND, "short_cards", "PI-34")
@@ -32,7 +34,7 @@ def short_hand_size(json: Json) -> tuple[int, int] | None:
         return None
     if cards is not None:
         return seat, cards
-    # The hands are not checked yet, so that they may be anything.
+    # The hands are not checked yet: their value may have any type.
     hands = json.get("hands")
     if is_list(hands) and seat < len(hands) and is_list(hands[seat]):
         return seat, len(hands[seat])

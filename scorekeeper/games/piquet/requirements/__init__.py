@@ -36,7 +36,9 @@ from scorekeeper.games.shape import ImpossibleFactsError
 # The most court cards after a carte blanche, as many as a seat draws: elder one to five cards (PI-5), and the dealer
 # the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
-PLAIN_NOT_DEALT = 8  # twenty cards are not court cards (plain), and a carte blanche has twelve of them
+# Plain cards that a hand with a carte blanche was not dealt: there are twenty, and it has twelve of them.
+PLAIN_NOT_DEALT = 8
+# The number of suits, and the length from which on a suit has no two sequences of it.
 _SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
 
 
@@ -70,7 +72,10 @@ class HandRequirements:
 
 
 def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
-    """Return the requirements on a seat's hand; a false declaration requires nothing of the offender's hand (PI-37)."""
+    """Return the requirements on a seat's hand.
+
+    The *offender*, who made a false declaration, need not have what it declared (PI-37).
+    """
     hands = facts.hands or (None, None)
     required = HandRequirements(hand=hands[seat], most=facts.most_cards[seat])
     if seat == facts.offender:
@@ -87,9 +92,9 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
 def refuse_impossible_hands(
     facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)
 ) -> Sequence[HandRequirements]:
-    """Return by seat the requirements; raises `ImpossibleFactsError` for those that counting the one hand refutes.
+    """Return the requirements by seat. Raises `ImpossibleFactsError` for those that one hand alone cannot meet.
 
-    `laid_open` are hands laid open in the play.
+    `laid_open` are hands laid open in the play, by seat; they replace those of the facts.
     """
     from_facts = [requirements_of(facts, seat) for seat in range(2)]
     by_seat = [
@@ -99,9 +104,11 @@ def refuse_impossible_hands(
     for seat, required in enumerate(by_seat):
         if required.hand is None:
             continue
-        # The error names the first category only.
+        # The loop ends with the first category that the hand lacks, which the error names.
         for category in _lacking(required.hand, required):
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
+    # `_up_to` are the requirements of this category and those before it: the error names the first one that makes them
+    # too many.
     for seat, required in enumerate(by_seat):
         for category in Category:
             if required.hand is None and _fewest_cards(_up_to(category, required)) > required.most:
@@ -110,7 +117,7 @@ def refuse_impossible_hands(
 
 
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
-    """Raise `ImpossibleFactsError` for requirements that counting one hand or both together refutes."""
+    """Raise `ImpossibleFactsError` for requirements that one hand alone, or both hands together, cannot meet."""
     by_seat = refuse_impossible_hands(facts, laid_open)
     # In the order of declaring, with all categories up to this one: the error names the first that makes it impossible.
     for category in Category:
@@ -124,6 +131,7 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
 
 def _lacking(cards: Hand, required: HandRequirements) -> list[Category]:
     """Return the categories that these cards do not have."""
+    # A hand of which all cards are known.
     hand = PartialHand(cards)
     return [category for category in Category if not hand.can_have(category, required.declared[category])]
 
@@ -135,27 +143,31 @@ def _fewest_cards(required: HandRequirements) -> int:
     of the point and one with the suit of each sequence. A point of five, a tierce and a quatorze need eight cards: the
     tierce is in the point, and so is one card of the quatorze.
     """
-    # A seat has at most one point.
+    # The numbers of cards of the point, of each sequence and of each set. A seat has at most one point, so that the sum
+    # is its number of cards, 0 without one.
     points, lengths, sizes = ([item.amount for item in required.declared[category]] for category in Category)
     point = sum(points)
+    # Each item has the lengths of the sequences that may be part of the point: none, one of them, or two.
     in_point_suit: list[tuple[int, ...]] = [()]
     if point:
         in_point_suit += combinations(lengths, 1)
-        # The gap between two sequences is a rank that the suit does not have.
+        # Two sequences have a gap between them, a rank that the hand does not have in this suit: seven cards at most.
         in_point_suit += (pair for pair in combinations(lengths, 2) if max(sum(pair), point) < len(RANKS))
     fewest = []
     # `shared` are the lengths of the sequences that are part of the point.
     for shared in in_point_suit:
+        # All sequences, and the cards of the point that are in none of them.
         in_suits = sum(lengths) + max(0, point - sum(shared))
         # The number of suits in use: that of the point, and one for each sequence that is not part of it.
         suits = bool(point) + len(lengths) - len(shared)
+        # Of each set, one card may be in each of these suits; the others are more cards.
         fewest.append(in_suits + sum(max(0, size - suits) for size in sizes))
     return min(fewest)
 
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
     """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
-    # A suit has eight ranks, so that two sequences of five or more have a card in common.
+    # A suit has eight ranks, so that two sequences of five or more have a card in common: at most one for each suit.
     runs = first.declared[Category.SEQUENCES] + second.declared[Category.SEQUENCES]
     long_runs = sum(run.amount >= _LONG_RUN_LENGTH for run in runs)
     counts = _counts(first) + _counts(second)
@@ -167,18 +179,23 @@ def _counts(required: HandRequirements) -> Counter[int]:
     if required.hand is not None:
         return Counter(int(card.rank) for card in required.hand if card.rank is not None)
     declared = required.declared
+    # One card of a rank for each sequence that has it: two sequences are in different suits or have different ranks.
     counts = Counter(rank for run in declared[Category.SEQUENCES] for rank in _ranks_of(run))
     least = [(item.height, item.amount) for item in declared[Category.SETS] if item.height is not None]
     # A point of eight cards is a whole suit.
     if any(point.amount == len(RANKS) for point in declared[Category.POINT]):
         least += [(rank, 1) for rank in RANKS]
+    # A set or a whole suit may share cards with the sequences, so that the greater number is taken, and not the sum.
     for rank, size in least:
         counts[rank] = max(counts[rank], size)
     return counts
 
 
 def _ranks_of(run: Combination) -> set[int]:
-    """The ranks that every sequence of this length, and of this top if it was declared, has: J 10 in any of five."""
+    """The ranks that every sequence of this length has, and of this top if it was declared.
+
+    Example: a sequence of five cards, from A K Q J 10 to J 10 9 8 7, has J and 10 in any case.
+    """
     return set.intersection(*(ranks_down_from(top, run.amount) for top in tops_of(run)))
 
 
@@ -186,7 +203,7 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
     """Whether the other hand is laid open and has cards that this hand needs."""
     if required.hand is not None or other.hand is None:
         return False
-    # If not even all the other cards together have the combinations, no hand of them has.
+    # The cards that are not in the other hand. If not even all of them together have the combinations, no hand has.
     remaining = tuple(card for card in DECK if card not in other.hand)
     return bool(_lacking(remaining, required))
 
@@ -195,14 +212,17 @@ def _refuse_carte_blanche(
     seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
 ) -> None:
     """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
+    # By rank, the least number of cards in this hand and in the other one.
     counts = _counts(required)
     others = _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
     if courts > limits.courts:
         details = {"seat": seat, "highest": limits.courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **details)
-    # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less.
+    # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less. (The
+    # condition is subtracted as 1 or 0.)
     most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
+    # The plain cards of the other hand are its cards without the court cards. A short hand may have been dealt fewer.
     if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
         details = {"seat": 1 - seat, "highest": most}
         raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **details)
@@ -210,5 +230,6 @@ def _refuse_carte_blanche(
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
     """The requirements of the categories up to this one only, in the order of declaring."""
+    # Point; point and sequences; or all three.
     earlier = tuple(Category)[: tuple(Category).index(category) + 1]
     return replace(required, declared={**NOTHING, **{each: required.declared[each] for each in earlier}})

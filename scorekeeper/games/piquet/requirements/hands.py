@@ -35,7 +35,7 @@ class PartialHand:
 
     known: Hand
 
-    # The cards that are in the hand or anywhere else.
+    # The cards that no one has seen: each is in this hand, in the other one, or out of play.
     unseen: Hand = ()
 
     # The number of the hand's cards that are among the unseen ones, 0 if the whole hand is known.
@@ -50,7 +50,8 @@ class PartialHand:
             return all(map(self._can_have_point, items))
         if category is Category.SEQUENCES:
             return self._can_have_runs(items)
-        # Each choice is one pair (rank, number of cards) for each set. Four of a rank make a brelan too.
+        # Sets: each choice is one pair (rank, number of cards) for each set. Four of a rank are enough for a set of
+        # three.
         return any(
             sum(self._fewest_lacking_for_set(rank, size) for rank, size in chosen) <= self.missing
             for chosen in _possible_ranks(items)
@@ -62,6 +63,7 @@ class PartialHand:
         return self.known + self.unseen
 
     def _can_have_point(self, point: Combination) -> bool:
+        # Each choice of this number of cards of one suit.
         for suit in Suit:
             for cards in combinations([card for card in self._possible if card.suit is suit], point.amount):
                 lacking = sum(card not in self.known for card in cards)
@@ -73,7 +75,8 @@ class PartialHand:
     def _can_have_runs(self, runs: Sequence[Combination]) -> bool:
         if len(runs) > _MOST_RUNS:
             return False
-        # By suit and by the sequences that this suit has to have. Many choices of suits share such a part.
+        # The fewest lacking cards of each *part*: a suit, and the sequences that it has to have. Many choices share a
+        # part.
         lacking: dict[tuple[Suit, tuple[Combination, ...]], int] = {}
         # Each choice gives every sequence a suit; several may have the same one.
         for chosen in product(Suit, repeat=len(runs)):
@@ -96,7 +99,7 @@ class PartialHand:
         # Each choice gives every sequence one of its possible highest ranks.
         for tops in product(*map(tops_of, runs)):
             needed = {rank for run, top in zip(runs, tops, strict=True) for rank in ranks_down_from(top, run.amount)}
-            # Two sequences that touch or overlap are only one, also if a known card is what joins them.
+            # Two sequences that touch or overlap are only one, even if only a known card joins them.
             if needed <= possible and _are_separate(runs, needed | known):
                 fewest = min(fewest, len(needed - known))
         return fewest
@@ -129,6 +132,7 @@ def _are_separate(runs: Sequence[Combination], in_suit: set[int]) -> bool:
         if rank - 1 not in in_suit:
             in_hand.append(set())
         in_hand[-1].add(rank)
+    # Each way to assign a different one of the hand's sequences to each declared one; `any` finds one that fits.
     return any(
         all(_is_part(run, ranks) for run, ranks in zip(runs, chosen, strict=True))
         for chosen in permutations(in_hand, len(runs))
