@@ -107,8 +107,8 @@ class Arbiter:
             return None
         _turn, _rules, survey = self._survey()
         pack = self._pack
-        # The survey has one set of cards for each ruling. A card without a ruling is in the hand in no deal that
-        # counts: to play it would expose an earlier play.
+        # The survey has one set of cards for each ruling; `without_twins` has each card of a set once. A card without a
+        # ruling is in the hand in no deal that counts: to play it would expose an earlier play.
         judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
         exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
         # In the order of the fields of `Choices`; `pack.cards` lists the cards of a set.
@@ -313,11 +313,12 @@ def _rules_and_cards(
     """Return the arguments of the cached functions below: all that the verdicts depend on."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
+    # A hand laid open during the play is newer than one of the context.
     hands = game.play.hands(context)
     if cards.laid_open is not None:
         hands = cards.laid_open
     if hands is not None:
-        # The key of a cache has tuples, and JSON lists.
+        # The arguments of a cached function must be hashable: tuples, in place of the lists of JSON.
         hands = tuple(None if hand is None else tuple(hand) for hand in hands)
     rules = game.play.rules(options, replace(table, order=cards.order), context)
     return rules, cards.leader, hands, cards.plays, cards.order

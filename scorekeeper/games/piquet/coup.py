@@ -30,8 +30,9 @@ class IrregularityKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PiquetIrregularity:
-    """The consequence of an irregularity."""
+    """The consequence of an irregularity: the seat at fault, None if unknown, and the article that voids the deal."""
 
+    # The docstring is a description in the JSON schema (`lamarque score --schema`).
     kind: IrregularityKind
     # The seat at fault, None if unknown.
     seat: int | None = None

@@ -59,6 +59,7 @@ class CategoryObject(JsonObject, total=False):
 
 
 class PointScore(CategoryObject, total=False):
+    # An empty list is accepted if no seat scored.
     cards: _Length | tuple[()] | None
 
 

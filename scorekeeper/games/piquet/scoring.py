@@ -2,8 +2,8 @@
 
 A *coup* is one deal, a *step* of its count the points of one card or combination, a *line* the points of one kind on
 the sheet, with their reason (`why`, a key). *Elder* is the seat that does not deal, and a *liée* the best of three
-games, called sub-games. A coup is *void* if it must be dealt again. A side is a seat here. *Facts* are what the table
-entered of a coup. PI-29 and T-5 are numbered rules.
+games, called sub-games. `Coups` are the coups of a partie, `Totals` points by side. A coup is *void* if it must be
+dealt again. A side is a seat here. *Facts* are what the table entered of a coup. PI-29 and T-5 are numbered rules.
 """
 
 from __future__ import annotations

@@ -41,6 +41,7 @@ ENDINGS = {
     Format.TARGET_LINKED: ("linked", "PI-28"),
 }
 
+# The coups of a partie in order, and points by side.
 Coups: TypeAlias = Sequence[MancheFacts[PiquetFacts]]
 Totals: TypeAlias = tuple[int, ...]
 

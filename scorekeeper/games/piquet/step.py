@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from scorekeeper.games.piquet.options import SEATS
 
+# One number for each of the two seats.
 BySeat: TypeAlias = tuple[int, int]
 
 

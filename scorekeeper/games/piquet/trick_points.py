@@ -35,10 +35,13 @@ BOTH_HIGH = (False, False)
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The trick counts of a coup: the tricks of each seat, and the seats that led first and took the last trick."""
+    """The tricks of a finished coup: how many each seat took, and what limits which of them these were."""
 
+    # The seat that led first.
     elder: int
+    # The number of tricks by seat.
     tricks: BySeat
+    # The seat that took the last trick.
     last: int
     # The most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
     most_cards: BySeat = (TRICKS, TRICKS)

@@ -132,6 +132,7 @@ def read_disputed_cases(package: str, *shared: str) -> dict[str, DisputedCase]:
 
     A package without the file has none.
     """
+    # The file of the disputed cases.
     data = read_data(package, "quarrels.toml", required=False)
     return parse_disputed_cases(data, article_numbers(package, *shared))
 

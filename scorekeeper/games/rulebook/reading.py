@@ -81,6 +81,7 @@ def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: A
 
     `known` are by kind the names that the validators of `known_name` accept, such as `article=["DP-1", "DP-2"]`.
     """
+    # pydantic checks the data and makes the objects; the validators get `known` as the context.
     try:
         return _adapter(shape).validate_python(data, context=known)
     except ValidationError as error:

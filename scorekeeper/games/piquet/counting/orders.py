@@ -97,6 +97,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     elder = counts.elder
     # The numbers of the tricks, from 1.
     numbers = range(1, TRICKS + 1)
+    # One order for each pair (elder's opening tricks, changes of the lead).
     by_class = {}
     # Each choice of the tricks that elder takes.
     for taken in combinations(numbers, counts.tricks[elder]):

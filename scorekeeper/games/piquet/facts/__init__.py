@@ -95,9 +95,9 @@ def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
     facts = read_unscored(json, known)
     if facts.cancelled:
         return facts
-    # Raises the error if no two hands can have these combinations.
+    # Raises the error if a count of the cards shows that no two hands have these combinations.
     refuse_impossible(facts)
-    # The seat that scores each category.
+    # `find_scorers` compares the declarations, or takes the answers: it returns the seat that scores each category.
     return replace(facts, scorers=find_scorers(facts.elder, facts.declarations, facts.answers, facts.offender))
 
 
@@ -144,13 +144,13 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
     """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
-    # `facts.x and f(facts.x)` is None if there is no x: a missing value is removed at the end.
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
     written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
     # The form as scored: `point`, `sequences` and `sets`.
     if not facts.by_declarations:
         written |= write_result(facts)
+    # `facts.x and write_x(facts.x)` is None if there is no x; such missing values are removed at the end.
     written |= {
         "declared": facts.declared and write_declared(facts.declared),
         "answers": write_answers(facts.answers) or None,

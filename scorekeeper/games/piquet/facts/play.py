@@ -97,6 +97,7 @@ def read_low(
         raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
     low = _low_pairs(json, len(winners))
     leader = elder
+    # The number of each trick, from 1, its winner and its pair.
     for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
         # If the leader wins, the lead is also the winning card, so that both are low or neither is. If the other seat
         # wins, only its card may be the high one: a low card takes no high one.
@@ -109,6 +110,7 @@ def read_low(
 def refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
     """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
     for number, winner in enumerate(winners or (), start=1):
+        # The last trick has an error of its own.
         if number > facts.most_cards[winner]:
             if number == TRICKS:
                 raise _short_hand_last_error(winner, "winners")
@@ -135,6 +137,7 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
     """The tricks of each seat: twelve in all (PI-7), and for a seat no more than its cards (PI-38)."""
+    # The numbers of tricks if the winner of each trick was entered.
     by_winners = None
     if facts.winners is not None:
         by_winners = facts.winners.count(0), facts.winners.count(1)
@@ -268,4 +271,5 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
 
 
 def _bounds(possible: Collection[int]) -> dict[str, int]:
+    # The details of an error about a number.
     return {"lowest": min(possible), "highest": max(possible)}

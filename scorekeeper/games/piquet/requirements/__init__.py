@@ -1,13 +1,15 @@
-"""The cards that the entered facts require in the hands of a coup, and the check that some hands have them.
+"""The cards that the entered facts require in the hands of a coup (one deal), and the check that such hands can exist.
 
 Declared and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
 cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
 blanche, too many court cards. All others are accepted.
 
-The combinations: a *point* is a number of cards of one suit, a *sequence* consecutive cards of one suit, a *set*
-three or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or
-jack). The 32 cards have 12 court cards; the 20 others are *plain*. *Elder* declares and leads first. A `Hand` is a
-tuple of cards, and articles such as PI-8 are those of the rulebook of Piquet.
+The combinations: a *point* is a number of cards of one suit, a *sequence* consecutive cards of one suit, a *set* three
+or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or jack). The 32 cards have
+12 court cards; the 20 others are *plain*. *Elder* declares and leads first. After the deal, each seat *exchanges* cards
+of its hand for some of the eight that were not dealt; a *short hand* has fewer than twelve cards then. A hand is *laid
+open* if all see its cards. In names, a *run* is a sequence. A `Hand` is a tuple of cards, and articles such as PI-8 are
+those of the rulebook of Piquet.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ class HandRequirements:
     # The cards of a hand laid open, None for an unseen hand.
     hand: Hand | None = None
 
-    # The most cards that the hand can have.
+    # The most cards that the hand can have: twelve, or those of a short hand.
     most: int = HAND_SIZE
 
     # The limits after a carte blanche (PI-8), None without one.
@@ -97,6 +99,7 @@ def refuse_impossible_hands(
     `laid_open` are hands laid open in the play, by seat; they replace those of the facts.
     """
     from_facts = [requirements_of(facts, seat) for seat in range(2)]
+    # The same requirements, with the hands laid open in the play.
     by_seat = [
         replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
     ]
