@@ -46,6 +46,7 @@ def by_totals(
     def score(options: object, seats: int, manches: Sequence[MancheFacts[tuple[int, ...]]]) -> Sheet:
         # The number of sides: they are numbered from 0.
         count = 1 + max(sides(options, seats))
+        # A line is a side, the key of the reason, the points and the article.
         lines_by_manche = [
             [Line(side, POINTS_KEY, points, _ARTICLE) for side, points in enumerate(manche.facts)] for manche in manches
         ]

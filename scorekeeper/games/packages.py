@@ -40,6 +40,7 @@ def load_games() -> Iterator[AnyGame]:
             leave_out(slug, f"its entry point names no game, not one of the slug {slug!r}")
         elif game.slug != slug:
             leave_out(slug, f"its entry point names a game of the slug {game.slug!r}, not one of the slug {slug!r}")
+        # The version of the interface for which the game was written.
         elif game.contract is None:
             leave_out(slug, f"it states no version of the interface; this one is contract={CONTRACT}")
         elif game.contract != CONTRACT:

@@ -65,7 +65,7 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
     # The points of the finished tricks only. `points_of_play` also gives that of the next lead, which is not played
     # yet.
     points = [step for step in points_of_play(goal.options, elder, winners, low) if step.trick in range(played + 1)]
-    # `elder_points` are elder's points before the dealer's first point; elder may have made more already.
+    # `elder_points` are elder's points before the dealer's first point: if elder has made more, they cannot be true.
     if facts.elder_points is not None and opening_sum(goal.options, elder, points) > facts.elder_points:
         return False
     scored = points_by_seat(points)

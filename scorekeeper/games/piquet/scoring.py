@@ -107,6 +107,7 @@ def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore,
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
     """Two lines for each recorded revoke: the revoke, and its price, if any, for the other player (T-5)."""
+    # A line is a side, the key of the reason, the points and the article; `seat` is the one that revoked.
     lines = []
     for seat in revokes:
         lines.append(Line(seat, "revoke", 0, "T-5", seat=seat))

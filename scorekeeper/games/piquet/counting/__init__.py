@@ -44,6 +44,7 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
         # The points that the offender makes in the play go to the other seat. Without an offender, the sum is 0.
         offenders_points = sum(step.points for step in play if step.seat == offender)
         if offender is not None and offenders_points:
+            # A step is a seat, the key of the reason, the points and the article.
             steps.append(Step(1 - offender, "all_trick_points", offenders_points, "PI-37"))
         steps += _steps_of_cards(tricks)
     # The steps of the offender served only to find its points in the play.

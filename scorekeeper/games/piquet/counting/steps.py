@@ -37,6 +37,7 @@ _CATEGORIES = {"PI-8": CARTE_BLANCHE_STEP, **{article: category.value for catego
 
 def declared_steps(facts: PiquetFacts) -> list[Step]:
     """Return the steps of the declarations in the counting order of PI-23, without those of an offender (PI-37)."""
+    # A step is a seat, the key of the reason, the points and the article.
     seats = [seat for seat, has_carte_blanche in enumerate(facts.carte_blanche) if has_carte_blanche]
     steps = [Step(seat, CARTE_BLANCHE_STEP, CARTE_BLANCHE, "PI-8") for seat in seats]
     # `facts.scorers` has the categories in which a seat scores, in the order of counting.
