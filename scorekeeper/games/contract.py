@@ -90,7 +90,7 @@ class Option:
     # Example: `(("format", frozenset({"target_single"})),)`.
     only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
 
-    # More values, which only some tables can choose. `read` refuses them: the game reads them before.
+    # More values, which only some tables can choose. `read` refuses them; the game accepts them without it.
     special: tuple[Any, ...] = ()
 
     # Whether it cannot be changed any more once a manche is recorded.
