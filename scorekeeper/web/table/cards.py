@@ -1,4 +1,10 @@
-"""Views of a manche entered card by card: play a card, take it back, lay a hand open, record the manche."""
+"""Views of a manche entered card by card: play a card, take it back, lay a hand open, record the manche.
+
+A *partie* is a game played to its end, a *manche* one deal of it. Its *context* is what is known before the first card,
+such as bids; its *facts*, the tricks or points that are scored, follow from the cards. The *arbiter* judges each card
+by what the table can see and gives a *verdict* on it. A *play* is the index of a card in the order of play, from 0.
+A card *refutes* a declaration (in Piquet) that cannot be true with it. Articles such as T-5 are rules of all games.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +62,13 @@ def sent_number(name: str) -> int | None:
 
 
 class EndForm(ExtrasForm):
-    """The answers after the last card; `false` is the seat that made a false declaration, or "none"."""
+    """The answers after the last card.
 
+    `ExtrasForm` has the fields `note`, `revokes`, `penalty_side`, `penalty_points` and `penalty_reason`; its method
+    `check` raises for an invalid field.
+    """
+
+    # The seat whose declaration counts as false, or "none".
     false = StringField("")
 
     @property
@@ -66,10 +77,14 @@ class EndForm(ExtrasForm):
         return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
 
     def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
-        """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5)."""
+        """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5).
+
+        The reason is the placeholder of its field, and its value if points were entered without a reason.
+        """
         if offence is None:
             return
         seat, reason = offence
+        # What the table has sent is not replaced.
         if not self.is_submitted():
             self.penalty_side.data = str(scored.side_of[seat])
         self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
@@ -86,7 +101,7 @@ class EndForm(ExtrasForm):
 # instead_of   the index of an earlier card, which `card` replaces
 # then         the card to play after `card` has replaced an earlier one
 # stand        record the card although it breaks a rule
-# price        record the revoke too, whose price is paid (T-5)
+# price        note that the player revoked and pays the agreed price for it (T-5)
 # hand         the remaining cards of a hand to lay open
 # close        close the hand that was laid open
 
@@ -97,10 +112,12 @@ bp = Blueprint("cards", __name__, url_prefix="/parties/<id:partie_id>/cards")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the cards. In the address, `card` is a tapped card to judge first, `hand` is a seat to lay open.
+    """Show the cards.
 
-    `instead_of` is the index of an earlier card to replace.
+    In the address, `card` is a tapped card that breaks a rule, shown before it is recorded; `hand` is a seat to lay
+    open; `instead_of` is the index of an earlier card to replace.
     """
+    # A 204 (no content) if the browser asks for changes since a version, and there are none.
     if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     partie = partie_or_404(partie_id)
@@ -114,6 +131,7 @@ def show(partie_id: int) -> Response | str:
 def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     """Render the page of the next entry, with the reason why nothing was recorded."""
     scored = score_partie(partie)
+    # The changes since the page was shown: the form was stale. `are_own`: all were made in this browser.
     if refusal.changes:
         refusal.sentence = _("Un autre téléphone a noté entre-temps : voici où en est le pli.")
     if are_own(refusal.changes):
@@ -124,15 +142,20 @@ def _refusal_page(refusal: Refusal, partie: Partie) -> str:
     return render_cards(scored, refusal)
 
 
+# `writes_partie` opens the partie of the address for writing; the function gets it as `opened`. Then the browser is
+# redirected to the address that the function returns, else to the view `redirect_to`. If the function raises an error,
+# nothing is stored, and `_refusal_page` shows the error.
 @bp.post("")
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def play(opened: OpenPartie) -> str | None:
     """Play the tapped card. If it breaks a rule or refutes a declaration, show that first; then the table decides.
 
-    Or replace an earlier card, which was entered wrongly, by the tapped one, and play the card tapped before it.
+    With `instead_of`, replace an earlier card, which was entered wrongly, by the tapped one. The card that the table
+    was about to play, `then`, is played after that.
     """
     if _needs_context(opened.scored):
         return partie_address(opened.partie, entry="open")
+    # `act` calls a function of `partie.decide.entry`, which checks a change and returns it, and stores this change.
     if opened.scored.current.cards is None:
         opened.act(entry.begin_cards, sent_number("leader"))
     card = request.form.get("card")
@@ -145,9 +168,11 @@ def play(opened: OpenPartie) -> str | None:
         # With `stand`, the table has seen the breach and accepts the card.
         if not request.form.get("stand") and interrupts(opened.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=opened.partie.id, card=verdict.card.code)
+        # The seats that this card proves to have revoked and that have not paid for it yet.
         revoked: Sequence[int] = ()
         if request.form.get("price"):
             revoked = owing_seats(opened.scored, arbiter)
+        # `entry.play` only makes the change, because the card is judged already; `make` stores it.
         opened.make(entry.play(verdict, revoked))
     return None
 
@@ -182,11 +207,13 @@ def lay_open(opened: OpenPartie) -> None:
         opened.act(entry.lay_open, seat, request.form.getlist("hand"))
 
 
+# `if_repeated` is called when the same form comes twice: it refuses if the manche was recorded and undone since.
 @bp.post("/record")
 @writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
 def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
     scored, form = opened.scored, EndForm()
+    # The reason of a penalty may be left empty if the arbiter knows one: the first irregular play.
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
@@ -195,6 +222,7 @@ def record(opened: OpenPartie) -> None:
         # The cards show a false declaration, but the table decides whether it counts.
         if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
             raise RefusedError("breach_unsettled", field="false")
+    # The form has one penalty: the further ones of a manche that was undone and is entered again are kept.
     facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
     opened.record_cards(facts, form.note.data or "")
 
@@ -202,10 +230,13 @@ def record(opened: OpenPartie) -> None:
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     """Render the page of the cards; `refusal` is the reason why a form was not carried out."""
     cards = scored.current.cards or _manche_without_cards(scored)
+    # The template asks who leads.
     if cards is None:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
+    # `cards_view` describes the trick and the cards for templates; `partie_context` has what all templates need.
     view, form, values = cards_view(scored, arbiter), EndForm(), partie_context(scored)
+    # No seat is to play: the last card is played.
     if arbiter.seat is None:
         values |= _end_values(scored)
     interruption, replaced = None, None
@@ -216,7 +247,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         interruption, replaced = _interruption(scored), _replaced_card(view)
         if arbiter.seat is None:
             form.suggest(view.offence, scored)
-            # A manche that was undone has left its note and its penalty for this form.
+            # If this manche was recorded and undone before, the form has the note and the penalty of then.
             form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
@@ -242,7 +273,10 @@ def _takes_cards(scored: ScoredPartie) -> bool:
 
 
 def _needs_context(scored: ScoredPartie) -> bool:
-    """Whether something else must be entered before the cards, such as bids."""
+    """Whether something else must be entered before the cards, such as bids.
+
+    `pending_context` of the pages of a game returns what its form asks for next, None if nothing is missing.
+    """
     return PAGES[scored.game.slug].pending_context(scored) is not None
 
 
@@ -255,6 +289,7 @@ def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
 
 
 def _interruption(scored: ScoredPartie) -> Interruption | None:
+    """Return what the page shows about the tapped card in the address, None if there is nothing to show."""
     code = request.args.get("card", "")
     if not code or scored.current.cards is None:
         return None
@@ -265,7 +300,7 @@ def _interruption(scored: ScoredPartie) -> Interruption | None:
 
 
 def _replaced_card(view: CardsView) -> CardInBreach | None:
-    """Return the played card that the address asks to replace."""
+    """Return the played card that the address asks to replace, None without one."""
     index = read_number(request.args.get("instead_of"))
     if index is None or not 0 <= index < len(view.arbiter.verdicts):
         return None
@@ -279,20 +314,21 @@ def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     """
     score: MancheScore | None = None
     error: ImpossibleError | None = None
+    # The score that this manche would have: the facts follow from its cards and from what the table has answered.
     try:
         score = scored.score_with(facts_of_cards(scored, _context_with_answers(scored)))
     except ImpossibleError as raised:
         error = raised
     impossible = error is not None and not isinstance(error, IncompleteFactsError)
     refuted: Sequence[RefutedPlayer] = ()
-    # Statements are compared with the cards once the cards themselves are possible.
+    # Declarations are compared with the cards only if the cards themselves are possible.
     if not impossible:
         refuted = _refuted_players(scored)
     return {"row": score, "error": error, "impossible": impossible, "refuted": refuted}
 
 
 def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
-    """Return the declarations that the cards of the current manche refute."""
+    """Return the players whose declarations the cards of the current manche refute; none in most games."""
     cards = PAGES[scored.game.slug].cards
     if cards is None or cards.refutations is None:
         return ()

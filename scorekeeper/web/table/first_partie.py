@@ -1,4 +1,9 @@
-"""The first partie in a browser without a carnet: type the names of the players and start; this creates the carnet."""
+"""The first partie in a browser without a carnet: type the names of the players and start; this creates the carnet.
+
+A *partie* is a game played to its end, a *soirée* an evening of parties, a *carnet* the notebook of a group of players
+with all of these. An *access* is the right of one browser to a carnet. A game is named by its *slug*, a text for
+addresses. A *preset* is a set of house rules under a name.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +39,7 @@ from scorekeeper.web.table.seating import (
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
-_COOKIE_KEY = "sitting"
+_COOKIE_KEY = "sitting"  # of the draft below
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class PartieDraft:
     names: tuple[str, ...] = ()
     # The name of the first dealer; empty if it is to be drawn.
     dealer: str = ""
-    # The slug of a preset.
+    # The slug of a preset, or house rules as JSON.
     preset: str = ""
     # A name that is not added yet.
     typed: str = ""
@@ -61,9 +66,13 @@ def show_seats(slug: str) -> Response | Answer | str:
     A game without a name is named first.
     """
     game = game_or_404(slug)
+    # An access to a single soirée is that of a guest, who may still create a carnet.
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
+    # `PAGES` has the texts and forms of each game. `ask_name` makes a slug from a typed name; None if the game has a
+    # name.
     if (ask_name := PAGES[slug].ask_name) is not None:
+        # The last argument returns the address of the next page, for the game that was named.
         return naming_page(slug, ask_name, lambda game, **values: url_for("first.seats", slug=game, **values))
     return _seats_page(game, _stored_draft(game), None)
 
@@ -75,6 +84,7 @@ def submit_seats(slug: str) -> Response | Answer:
     draft = _submitted_draft(game)
     try:
         draft = _after_button(draft)
+        # Both functions raise if the partie cannot be started.
         if "go" in request.form:
             refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
@@ -88,12 +98,14 @@ def submit_seats(slug: str) -> Response | Answer:
 
 
 def _seats_page(game: AnyGame, draft: PartieDraft, refusal: Refusal | None) -> str:
+    # The presets of the game for this number of players.
     presets = preset_choices(game, len(draft.names))
     return render_template(
         "table/first_partie/seats.html",
         game=game,
         game_text=PAGES[game.slug].text,
         draft=draft,
+        # Filled from the draft, not from the form of this request: a name that was added leaves the field empty.
         form=PlayerForm(formdata=None, data={"name": draft.typed}),
         refusal=refusal,
         presets=presets,
@@ -109,6 +121,8 @@ def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -
     return PAGES[game.slug].text.error_sentence(error, draft.names)
 
 
+# `grants_access` stores the access that the function returns in the browser's cookie, and redirects to the address. If
+# the function raises an error, nothing is stored, and `_seats_page` shows its sentence.
 @grants_access(
     _seats_page,
     error_sentence=_error_sentence,
@@ -117,10 +131,12 @@ def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -
 )
 def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     """Create a carnet, its players, a soirée and the partie."""
+    # Raises after too many new carnets from the same network.
     count_new_carnet()
     granted = carnets.create_carnet("")
     soiree = carnets.open_soiree(granted.carnet, zone=device_zone())
     players = [carnets.add_player(granted.carnet, name) for name in draft.names]
+    # Without a dealer a seat is drawn.
     dealer = None
     if draft.dealer in draft.names:
         dealer = draft.names.index(draft.dealer)
@@ -131,9 +147,10 @@ def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
 
 
 def _stored_draft(game: AnyGame) -> PartieDraft:
-    """Return the draft in the cookie; house rules chosen with the name of a game are of no other one."""
+    """Return the draft in the cookie, or an empty one; the preset in the address counts first."""
     draft = PartieDraft(**session.get(_COOKIE_KEY, {}))
     preset = request.args.get("preset", draft.preset)
+    # House rules as JSON were chosen together with the name of a game: they do not suit a game that has a name.
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
     return replace(draft, preset=preset)
@@ -141,15 +158,18 @@ def _stored_draft(game: AnyGame) -> PartieDraft:
 
 def _submitted_draft(game: AnyGame) -> PartieDraft:
     """Return the draft in the form, which has all its fields, so that sending it twice changes nothing."""
+    # Each valid name once, in order.
     names = tuple(dict.fromkeys(name for name in request.form.getlist("seat")[:MOST_SEATS] if _is_name(name)))
     preset = request.form.get("preset", "")[:OWN_LENGTH]
-    # The page checks the first preset without a tap: sent as a choice, that of three players would stay that of four.
+    # The page marks the first preset as chosen without a tap. It is not stored: with one more player, the first preset
+    # may be another one.
     if preset in {choice.slug for choice in preset_choices(game, len(names))[:1]}:
         preset = ""
     return PartieDraft(names, request.form.get("dealer", "")[:OWN_LENGTH], preset, request.form.get("name", "")[:80])
 
 
 def _is_name(text: str) -> bool:
+    """Whether a text is a name as the carnet stores it. The page sends only such names."""
     try:
         return clean_name(text) == text
     except RefusedError:
@@ -159,6 +179,7 @@ def _is_name(text: str) -> bool:
 def _after_button(draft: PartieDraft) -> PartieDraft:
     """Return the draft after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(draft.names)
+    # The button `up` moves a name one seat forward, `out` removes it.
     moved_name = request.form.get("up", request.form.get("out"))
     # An earlier tap may have removed the name.
     if moved_name in names:
@@ -168,9 +189,11 @@ def _after_button(draft: PartieDraft) -> PartieDraft:
             names.insert(max(0, seat - 1), moved_name)
     if moved_name is not None:
         return replace(draft, names=tuple(names))
+    # Every other button adds the typed name.
     if "go" in request.form and not draft.typed.strip():
         return draft
     name = clean_name(draft.typed)
+    # `comparable` makes names equal that look the same, such as « Zoé » and « ZOÉ ».
     if comparable(name) in map(comparable, names):
         raise RefusedError("name_taken", field="name", name=name)
     return replace(draft, names=(*names, name)[:MOST_SEATS], typed="")

@@ -1,4 +1,10 @@
-"""Views of a manche: record, show, correct, delete and restore it, and its earlier versions."""
+"""Views of a manche: record, show, correct, delete and restore it, and its earlier versions.
+
+A *partie* is a game played to its end, a *manche* one deal of it. The *facts* of a manche are what the table saw, as
+JSON; its *lines* are points with their reason. The *sheet* has the manches that count: those not deleted or undone.
+Each change makes the next *version* of the partie, a number, and a version of its manche. An *access* is the right of
+one browser to the carnet, the notebook of the players; its name is that of its user.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +50,7 @@ class Version:
     """A manche as it was after one of its changes."""
 
     change: Change
-    # Its score under the current rules; None if it is impossible under them.
+    # Its score, a row of the sheet, under the current house rules; None if it is impossible under them.
     row: MancheScore | None
     # Whether the manche has these facts and this note now.
     is_current: bool
@@ -60,12 +66,13 @@ def show_partie(partie_id: int) -> str:
 
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
-    """Record the next manche, or show its form in another mode of entry."""
+    """Record the next manche, or show its form in another mode of entry, such as points instead of cards."""
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
 def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     scored = score_partie(partie)
+    # The manche that another device recorded first, if it is the one of this form; its `form` has what was typed here.
     conflict = conflict_of(scored, refusal.changes)
     if conflict is not None:
         return render_partie(scored, conflict.form, refusal, open_form=True, conflict=conflict)
@@ -74,15 +81,21 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
     if refusal.changes and number not in {None, len(scored.manches) + 1}:
         typed = PAGES[scored.game.slug].text.MANCHE.noun(number)
         refusal.sentence += " " + _("Vous aviez saisi %(manche)s.", manche=typed)
+    # If the partie has ended since, the refusal says this.
     explain_end(refusal, scored)
     return render_partie(scored, g.get("submitted_form"), refusal, open_form=True)
 
 
+# `writes_partie` opens the partie of the address for writing; the function gets it as `opened`. Then the browser is
+# redirected to the page of the partie. If the function raises an error, nothing is stored, and `_record_refusal_page`
+# shows it. A form that comes twice records nothing again; `refuse_if_undone` refuses it if its manche was undone since.
 @writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
 def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     g.submitted_form = form = facts_form(opened.scored, None)
+    # Raises if the form is of another manche than the next one.
     refuse_other_number(opened)
+    # The form has one penalty: the further ones of a manche that was undone and is entered again are kept.
     opened.record(form.entered_facts(shown_undone_manche(opened)), form.note.data or "")
 
 
@@ -104,6 +117,9 @@ def lines(partie_id: int, manche_id: int) -> str:
 def correct(partie_id: int, manche_id: int) -> Response | Answer | str:
     """Correct the manche and score the later ones again, or show its form in another mode of entry."""
     return _form_in_other_mode(partie_id, manche_id) or _correct(partie_id=partie_id, manche_id=manche_id)
+
+
+# With `manche=manche_or_404`, the functions below get the manche whose id is in the address.
 
 
 def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
@@ -135,20 +151,21 @@ def restore(opened: OpenPartie, manche: Manche) -> None:
 
 
 def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
-    _facts_or_404(manche, version)
+    _facts_or_404(manche, version)  # called to abort
     return _refusal_page(partie, manche, refusal)
 
 
 @bp.post("/<id:manche_id>/versions/<id:version>", endpoint="bring_version_back")
 @writes_partie(_version_refusal_page, manche=manche_or_404)
 def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
-    """Restore an earlier version of the manche."""
+    """Restore an earlier version of the manche, as a correction to the facts and the note of then."""
     opened.correct(manche, *_facts_or_404(manche, version))
     return url_for("manches.show", partie_id=opened.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
-    """Return the facts and the note of a manche after the change of this version."""
+    """Return the facts and the note of a manche after the change that made this version."""
+    # Of the changes before the next version, the newest one.
     change = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
     if change is None or change.version != version or change.facts is None:
         abort(404)
@@ -164,6 +181,7 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
     if manche_id is not None:
         manche = manche_or_404(partie, manche_id)
     form = facts_form(score_partie(partie), manche)
+    # The form then has the fields of the other mode; False if its game has no such mode.
     if not form.switch_mode():
         return None
     if manche is None:
@@ -175,7 +193,9 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
     context = manche_context(partie, manche)
     scored = context["scored"]
     before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
+    # Newest first.
     changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
+    # A full page links to the versions before its last one.
     earlier = None
     if len(changes) == _VERSIONS_PER_PAGE:
         earlier = changes[-1].version
@@ -196,9 +216,11 @@ def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `cards_view` with their rulings.
     """
     scored = score_partie(partie)
+    # Deleted or undone. `partie_context` returns the values that every template about a partie needs.
     if manche not in scored.manches:
         return {"manche": manche, **partie_context(scored)}
     index = scored.manches.index(manche)
+    # The arbiter judges a manche card by card; None if its cards were not entered.
     arbiter = scored.arbiter_of(index)
     # Other players may have the seats since.
     scored = scored.as_played(index)
@@ -221,7 +243,9 @@ def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -
 
 
 def _score_of(scored: ScoredPartie, change: Change) -> MancheScore | None:
+    """Return the score of the manche with the facts of a change, without the other manches of the partie."""
     try:
+        # Raises if the facts are impossible; `stored` facts need not agree with the cards.
         manche = read_manche(scored.game, scored.options, scored.seats, change.facts or {}, stored=True)
     except ImpossibleError:
         return None

@@ -1,4 +1,8 @@
-"""The name of a game that is not one of the app’s, asked before its players are seated."""
+"""The name of a game that is not one of the app’s, asked before its players are seated.
+
+A game is named by its *slug*, a text for addresses. Such a game is of a *family*, a score sheet for any game, whose
+slug comes first: `scoresheet:most:Belote`. A *carnet* is the notebook of a group of players.
+"""
 
 from __future__ import annotations
 
@@ -25,21 +29,24 @@ def naming_page(
 ) -> Response | Answer | str:
     """Ask the name and the house rules of a game; then redirect to the page where its players are seated.
 
-    `address_of` returns the address of that page for a `game` and a `preset`; `played` are the games of the carnet with
-    their latest house rules. A game of the app that has this name is offered first.
+    `ask_name` makes the slug of the game from the fields of the form. `address_of` returns the address of that page for
+    a `game` and a `preset`. `played` are the games of this family in the carnet, by slug, with their latest house
+    rules. If a game of the app has this name, it is offered first.
     """
     refusal, namesake = None, None
     if "name" in request.args:
         try:
             slug, rules = ask_name(request.args), sent_options(GAMES[family], request.args)
+            # Read to raise for a value that is not allowed; the first value is the default.
             for option in GAMES[family].options:
                 option.read(rules.get(option.name, option.values[0]))
         except (RefusedError, ImpossibleOptionsError) as error:
             refusal = Refusal(error, lambda refused: PAGES[family].text.error_sentence(refused, ()))
         else:
             namesake = _game_called(request.args["name"])
+            # With `own`, the table has seen the offer and means another game.
             if namesake is None or "own" in request.args:
-                # « belote » is the Belote of this carnet.
+                # A name that this carnet has is written as before: « belote » is its « Belote ».
                 same = (known for known in played or () if comparable(known) == comparable(slug))
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
     page = render_template(
@@ -52,10 +59,12 @@ def naming_page(
     )
     if refusal is None:
         return page
+    # With the HTTP status of the refusal.
     return page, refusal.status
 
 
 def _game_called(name: str) -> str | None:
     """Return the slug of the game of the app that has this name, in the language of the page or as its slug."""
+    # `comparable` makes names equal that look the same: « Zoé » and « ZOÉ ».
     names = {comparable(text): slug for slug in PAGES for text in (slug, name_of_game(slug))}
     return names.get(comparable(name))

@@ -1,4 +1,12 @@
-"""The values of a scored partie that only templates need."""
+"""The values of a scored partie that only templates need.
+
+A *partie* is a game played to its end, a *manche* one deal of it, a *soirée* an evening of parties. A *seat* is the
+index of a player at the table, a *side* a player or a team. A *stay* is the time in which one player has a seat;
+another one may replace that player. The partie *counts for* one player of each seat, in the statistics.
+
+The *log* has a row for each *version* of the partie, a number: a change, or its undoing. The changes that are not
+undone form a *stack*; each has the version of the change `below` it.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +47,7 @@ class PartieView:
         """Whether its soirée is over."""
         return is_past(self.scored.partie.soiree)
 
+    # A sign is a number from 0 to 7: the mark and the colour of a player.
     @property
     def signs(self) -> tuple[int, ...]:
         """The sign of each side."""
@@ -59,8 +68,10 @@ class PartieView:
     @property
     def is_dealer_drawn(self) -> bool:
         """Whether no manche is recorded, and the dealer is the one who was drawn as the partie began."""
+        # `is_named` is false in a game without a dealer.
         if self.scored.manches or not self.scored.deal.is_named:
             return False
+        # The first row of the log has the seat that was drawn, if the table did not choose.
         start = change_at(self.scored.partie, 1)
         return start is not None and start.payload.get(DRAWN) == self.scored.deal.dealer
 
@@ -68,20 +79,25 @@ class PartieView:
     def undo_label(self) -> str:
         """The label of the button that takes back the change on top of the stack, empty without one."""
         top = change_at(self.scored.partie, self.scored.stack.top)
+        # The start of the partie, with nothing below it, cannot be undone.
         if top is None or top.below is None:
             return ""
-        number = self.scored.numbers.get(top.manche_id or 0)  # no manche has the id 0
+        # The number, by id, of the manche that was changed; no manche has the id 0.
+        number = self.scored.numbers.get(top.manche_id or 0)
+        # `change_noun` names a kind of change: « le changement de règles ».
         return _("Annuler %(change)s", change=change_noun(top.kind, self.pages.text.MANCHE, number))
 
     @property
     def redo_label(self) -> str:
         """The label of the button that makes again what was taken back last, empty without one."""
+        # Versions, the one that was taken back last at the end.
         taken_back = self.scored.stack.taken_back
         if not taken_back:
             return ""
         change = change_at(self.scored.partie, taken_back[-1])
         if change is None:
             return ""
+        # A manche that is recorded again becomes the next one of the sheet.
         noun = change_noun(change.kind, self.pages.text.MANCHE, len(self.scored.manches) + 1)
         return _("Refaire %(change)s", change=noun)
 
@@ -98,15 +114,17 @@ class PartieView:
     def arrivals(self) -> Mapping[int, Sequence[str]]:
         """The sentences about players who replaced others, by the index of the first manche of the new player.
 
-        An index after the last manche is that of the next one.
+        An index after the last manche is that of the next one. Example: `{5: ["Denis à la place d’Anne"]}`.
         """
         scored, arrivals = self.scored, {}
         # In most parties no one was replaced, and the players of each manche need not be found.
         if len(scored.partie.participants) == scored.seats:
             return {}
+        # The players of each manche by seat, then those of the next manche, if there is one.
         by_manche = [scored.as_played(index).players for index in range(len(scored.manches))]
         if not scored.over:
             by_manche.append(scored.players)
+        # Each manche is compared with the one before it: the first pair is that of the manches 0 and 1.
         for index, (before, after) in enumerate(pairwise(by_manche), start=1):
             pairs = zip(after, before, strict=True)
             sentences = [replacement_sentence(new.name, old.name) for new, old in pairs if new is not old]
@@ -117,8 +135,10 @@ class PartieView:
     def replacements(self, seat: int) -> list[str]:
         """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
         texts = []
+        # The players of the seat in order; each pair is a player and the next one, whose stay begins then.
         pairs = pairwise(self.scored.stays(seat))
         for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
+            # The manches with a lower version were recorded before the stay began.
             number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
             sentence = replacement_sentence(new.name, former.name)
             texts.append(f"{self.pages.text.MANCHE.name(number)} · {sentence}")
@@ -142,6 +162,7 @@ class PartieView:
     def revoking_sides(self, index: int) -> frozenset[int]:
         """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
         played, seats = self.scored.played[index], frozenset[int]()
+        # `played.revokes` are the seats that the table noted; the arbiter finds those that the cards prove.
         if played.cards is not None:
             table = self.scored.table_of(index)
             seats = revoking_seats(

@@ -1,4 +1,12 @@
-"""Views of a partie: its page, its house rules, and the forms that change the whole partie."""
+"""Views of a partie: its page, its house rules, and the forms that change the whole partie.
+
+A *partie* is a game played to its end, a *manche* one deal of it, a *soirée* an evening of parties, and a *carnet* the
+notebook of a group of players, with all of these. The *context* of a manche is what is known before its first card,
+such as bids; its *facts* are what the table saw of it. Of a partie *by totals* only the points are known.
+
+Each change makes the next *version* of a partie, a number. A form sends the version that its page showed; it is
+*stale*, and refused, if another device has changed the partie since.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +65,7 @@ from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("parties", __name__, url_prefix="/parties/<id:partie_id>")
+# How the sides are listed on the page: by their totals, or as they sit.
 _ORDERS = ("rank", "seats")
 # Removing this white space makes the page 2 % shorter.
 _BETWEEN_TAGS = re.compile(r">\s{2,}<")
@@ -64,20 +73,23 @@ _BETWEEN_TAGS = re.compile(r">\s{2,}<")
 
 @bp.get("")
 def show(partie_id: int) -> Response | str:
-    """Show the totals, the next deal, the form of the next manche, and the log.
+    """Show the totals, the next deal, the form of the next manche, and the log of changes.
 
-    With a version in the address, answer 204 while this is the version of the partie.
+    With a version in the address, answer 204 (no content) while this is the version of the partie.
     """
     if (unchanged := unchanged_partie_response(partie_id)) is not None:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
+    # A row for each player: the version of the partie, its soirée, the player's name. Their first values are the same.
     version_and_names = version_and_names_or_404(partie_id)
     _version, soiree_id, held_on, zone, *_others = version_and_names[0]
     is_past = evenings.is_day_past(soiree_id, held_on, zone)
     # The hours on the page are without a date if they are of today.
     cache_key = partie_id, version_and_names, is_past, session.get("order"), today(zone)
-    scored = cache(lambda: score_partie(partie_or_404(partie_id)))  # not read for a cached page
+    # Called for the page and for the changes, the partie is read once; for a page in the cache it is not read at all.
+    scored = cache(lambda: score_partie(partie_or_404(partie_id)))
+    # `render_changes` renders the changes since the version that the reader's browser has.
     return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
 
 
@@ -86,6 +98,9 @@ def refusal_page(partie: Partie, refusal: Refusal, **_values: object) -> str:
     return render_partie(score_partie(partie), refusal=refusal)
 
 
+# `writes_partie` loads the partie of the address and opens it for writing; the function gets it as `opened`. Then the
+# browser is redirected to the address that the function returns, by default to the page of the partie. If the function
+# raises an error, nothing is stored, and `refusal_page` shows the error.
 @bp.post("/undo")
 @writes_partie(refusal_page)
 def undo(opened: OpenPartie) -> str | None:
@@ -98,14 +113,15 @@ def undo(opened: OpenPartie) -> str | None:
 @writes_partie(refusal_page)
 def redo(opened: OpenPartie) -> str | None:
     """Make again the change that was taken back last."""
-    # Another one may have been taken back since, while the partie is the same again.
+    # Another change may have been made and taken back since. The state is the same again, so that the form is not
+    # stale, but the other change would be made again. This raises if anything was done since.
     refuse_any_change(opened)
     opened.redo()
     return _address_after_step(opened.partie)
 
 
 def _address_after_step(partie: Partie) -> str | None:
-    """Return the address of the soirée if the step deleted the partie, else None."""
+    """Return the address of the soirée if undoing or redoing deleted the partie, else None."""
     if partie.deleted_at is None:
         return None
     flash_partie_deletion(partie)
@@ -113,7 +129,9 @@ def _address_after_step(partie: Partie) -> str | None:
 
 
 def _context_refusal_page(partie: Partie, refusal: Refusal) -> str:
+    # `PAGES` has the texts and forms of each game; a game without bids or declarations has no `context`.
     context_pages = PAGES[partie.game].context
+    # Another device has changed the partie: the game says what that means for bids.
     if refusal.changes and context_pages is not None:
         refusal.sentence = str(context_pages.stale)
     return render_partie(score_partie(partie), None, refusal, open_form=True)
@@ -122,13 +140,14 @@ def _context_refusal_page(partie: Partie, refusal: Refusal) -> str:
 @bp.post("/begin")
 @writes_partie(_context_refusal_page)
 def set_context(opened: OpenPartie) -> str | None:
-    """Store the context of the manche; if something else must be entered before the facts, open the form again.
+    """Store the context of the manche, such as its bids; if more of it is to be entered, open the form again.
 
     With `forget` in the form, remove the context.
     """
     pages = PAGES[opened.partie.game]
     if pages.context is None:
         raise not_understood()
+    # `act` calls a function of `partie.decide`, which checks a change and returns it, and stores this change.
     if "forget" in request.form:
         opened.act(entry.set_context, {})
         return None
@@ -136,7 +155,7 @@ def set_context(opened: OpenPartie) -> str | None:
     # The button that continues card by card.
     if request.form.get("cards"):
         return url_for("cards.show", partie_id=opened.partie.id)
-    # The form of the manche contains the context, or waits for another part of it.
+    # The form of the manche contains the context, or waits for another part of it, such as the next player's bid.
     if pages.context.on_form or pages.pending_context(opened.scored) is not None:
         return partie_address(opened.partie, entry="open")
     return None
@@ -156,6 +175,8 @@ def reopen(opened: OpenPartie) -> None:
     opened.act(whole.reopen)
 
 
+# `carries_out_form` redirects to the address that the function returns, or shows the error that it raises. It gives the
+# function a partie in place of the id in the address, but does not open it for writing.
 @bp.post("/again", endpoint="again")
 @carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
@@ -167,6 +188,7 @@ def play_again(partie: Partie) -> str:
     begun = None
     if soiree is not None:
         begun = current_revanche(partie, soiree)
+    # No other device has started it.
     if begun is None:
         with open_partie(partie, form_version(), g.access) as opened:
             begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
@@ -177,7 +199,7 @@ def play_again(partie: Partie) -> str:
 def _partie_or_deleted_or_404(partie_id: int) -> Partie:
     """Return a partie, deleted or not, whose soirée is not deleted."""
     partie = partie_or_404(partie_id, deleted=True)
-    soiree_or_404(partie.soiree_id)
+    soiree_or_404(partie.soiree_id)  # called to abort
     return partie
 
 
@@ -186,10 +208,10 @@ def _partie_or_deleted_or_404(partie_id: int) -> Partie:
 def delete(partie: Partie) -> str:
     """Delete the partie, which can be restored.
 
-    With `opened` in the form, its soirée was opened for it: it is deleted with the partie, if it has no other.
+    With `opened` in the form, its soirée was opened for it: the soirée is deleted too, if it has no other partie.
     """
     version: int | None = form_version()
-    # Another device, or an earlier tap, has deleted it: the form is not refused as stale.
+    # Another device, or an earlier tap, has deleted it. Without a version the form is not refused as stale.
     if partie.deleted_at is not None:
         version = None
     with open_partie(partie, version, g.access) as opened:
@@ -207,6 +229,7 @@ def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_partie(partie, None, g.access) as opened:
         opened.act(whole.bring_back)
+    # The next page says so once, with a button to undo it.
     flash_change(partie, BroughtBack.kind)
     return partie_address(partie)
 
@@ -232,13 +255,17 @@ def change_rules(partie_id: int) -> Response | Answer | str:
 
 def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
+    # The house rules that the form shows instead of those of the partie.
     values: dict[str, Any] = {}
     side_names = request.values.getlist("side_name")
     if refusal is not None:
+        # As they were typed, the invalid ones too.
         values = typed_options(scored.game, request.form)
-    elif "preset" in request.args:  # just kept, and perhaps not applied
+    # `keep_rules` has just saved these rules as a preset; the partie may not have them yet.
+    elif "preset" in request.args:
         choices = preset_choices(scored.game, scored.seats, saved_presets())
         values = next((choice.options for choice in choices if choice.slug == request.args["preset"]), {})
+    # At least one name for each side, so that the template can read it by the index of the side.
     if side_names:
         side_names += [""] * scored.seats
     return render_template(
@@ -260,13 +287,17 @@ def _change_rules(opened: OpenPartie) -> None:
 
 
 def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
+    # `error_sentences` returns the function that puts an error of this game into words.
     return error_sentences(partie)(error)
 
 
 @bp.post("/rules/keep")
 @carries_out_form(_rules_page, error_sentence=_error_sentence, partie=partie_or_404)
 def keep_rules(partie: Partie) -> str:
-    """Save the submitted house rules as a preset of the carnet; the partie keeps its own until they are applied."""
+    """Save the submitted house rules as a preset, that is under a name, in the carnet.
+
+    The partie keeps its own rules until the form is sent again to change them.
+    """
     game, seats = GAMES[partie.game], len(partie.seats)
     preset = save_preset(current_carnet(), game, seats, {**partie.options, **sent_options(game, request.form)})
     side_names = request.form.getlist("side_name")[:seats]
@@ -276,6 +307,7 @@ def keep_rules(partie: Partie) -> str:
 def _submitted_consequences(partie: Partie) -> Consequences | None:
     """Return the consequences of the submitted house rules; None if there are none, or if the rules are refused."""
     now = score_partie(partie)
+    # Both functions raise for rules that are impossible; the form to change the rules then shows why.
     try:
         then = whole.score_under_rules(now, {**partie.options, **sent_options(now.game, request.form)})
     except (RefusedError, ImpossibleError):
@@ -290,6 +322,7 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
     scored = score_partie(partie)
     sent = sent_options(scored.game, request.form)
     texts = house_rules(scored.game).options
+    # Of each changed rule: its label, the value now and the new one, such as (« Fin de partie », « 100 », « 50 »).
     changed = [
         (texts[name].label, texts[name].value(partie.options[name]), texts[name].value(value))
         for name, value in sent.items()
@@ -326,8 +359,10 @@ def render_partie(
 ) -> str:
     """Render the page of a partie, a shorter one for a partie by totals.
 
-    `open_form`: open the form with the submitted fields. `conflict` has the manche that another device recorded first.
+    `form` is the form of the next manche if it is to be shown as it was submitted, and `open_form` opens it.
+    `conflict` has the manche that another device recorded first.
     """
+    # The notices are the sentences about the latest action, shown once.
     if scored.by_totals:
         return render_template(
             "table/parties/by_totals.html", refusal=refusal, notices=partie_notices(scored), **partie_context(scored)
@@ -342,7 +377,9 @@ def render_partie(
         refusal=refusal,
         conflict=conflict,
         notices=partie_notices(scored),
+        # A page for the cache has a placeholder: every reader knows another version.
         changes=changes_or_placeholder(lambda: render_changes(scored)),
+        # The chart and the texts of a partie that is over; its game may be counted under another name.
         ended=ended_partie(scored, PAGES[scored.partie.counted_as]),
         **partie_context(scored),
     )
@@ -350,7 +387,10 @@ def render_partie(
 
 
 def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, Any]:
-    """Return the values that every template about a partie needs."""
+    """Return the values that every template about a partie needs.
+
+    `scored` has its points, `view` what only templates need, and `pages` the texts and forms of its game.
+    """
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages
     return {"partie": scored.partie, "scored": scored, "view": view, "pages": pages, "game_text": pages.text}

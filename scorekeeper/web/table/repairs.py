@@ -1,4 +1,9 @@
-"""Repair the table of a partie: change the dealer or the order of play, or exchange two names in wrong columns."""
+"""Repair the table of a partie: change the dealer or the order of play, or exchange two names in wrong columns.
+
+A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is the index of a player at the table, a
+*side* a player or a team. An *order* of play lists every seat once, seat 0 first; it is also the order of deal. The
+dealer changes by turns, unless the table *names* another one. Of a partie *by totals* only the points are known.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +30,9 @@ from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_pa
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("repairs", __name__, url_prefix="/parties/<id:partie_id>")
-_MOST_LISTED = 4  # players whose orders are all listed
-_PAIR = 2
+_MOST_LISTED = 4  # players; for more of them, the possible orders are too many to list
+_PAIR = 2  # names to exchange
+# The form field with the seat that is to deal next, if the dealers of the earlier manches are to change too.
 _BY_FIRST = "dealer_by_first"
 
 
@@ -42,18 +48,25 @@ def show_dealer(partie_id: int) -> Response | str:
 
 def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
+    # If the partie has ended since, the refusal says this, not that another device has changed it.
     explain_end(refusal, scored)
     chosen = None
     if refusal is not None:
         chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
-    # Who dealt each manche, which manches show their dealer themselves, and who would deal under each first dealer.
+    # The seat that dealt each recorded manche.
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
+    # Whether the current manche has cards that show who dealt it.
     is_decided = cards_decide_dealer(scored)
+    # The numbers, from 1, of the recorded manches that show who dealt them, because their first leader is recorded;
+    # none if the current manche forbids any change anyway.
     fixed = [index + 1 for index in fixed_dealers(scored) if not is_decided]
-    turns = dealers_by_first(scored)  # by first dealer: the dealers of the manches, and of the next one
-    # A manche whose facts have its first leader fixes its dealer, so that no other first dealer is possible.
+    # For each possible first dealer, the dealers of all manches and, at the end, of the next one. With two players and
+    # two recorded manches: [[0, 1, 0], [1, 0, 1]].
+    turns = dealers_by_first(scored)
+    # Then no other first dealer is possible.
     if is_decided or fixed or not dealers:
         turns = []
+    # The first dealer under whom the dealers are those of today; None if the table has named another dealer since.
     first_dealer, dealers_today = None, [*dealers, scored.deal.dealer]
     if dealers_today in turns:
         first_dealer = turns.index(dealers_today)
@@ -64,6 +77,7 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         fixed=fixed,
         is_decided=is_decided,
         choices=[(name, seat) for seat, name in enumerate(scored.names)],
+        # Each first dealer, and who deals next then; none if `turns` is empty.
         firsts=[(name, by_turn[-1]) for name, by_turn in zip(scored.names, turns, strict=False)],
         first=first_dealer,
         chosen=chosen,
@@ -71,14 +85,17 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     )
 
 
+# `writes_partie` opens the partie of the address for writing, calls the function, and redirects to the page of the
+# partie. If the function raises `RefusedError`, nothing is stored, and `_dealer_page` shows why.
 @bp.post("/dealer")
 @writes_partie(_dealer_page)
 def change_dealer(opened: OpenPartie) -> None:
-    """Change the dealer of the next manche; with the field of `_BY_FIRST`, by changing the dealers of all manches."""
+    """Change the dealer of the next manche; with the field of `_BY_FIRST`, change the dealers of all manches."""
     seat = _submitted_dealer()
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
     from_first = _BY_FIRST in request.form and bool(opened.scored.manches)
+    # `act` stores the change that a function of `partie.decide` returns, and returns whether there was one.
     if not opened.act(turn.change_dealer, seat, from_first=from_first):
         name = opened.scored.names[opened.scored.deal.dealer]
         flash_unchanged(opened.partie, _("C’était déjà à %(name)s de donner", name=name))
@@ -92,9 +109,9 @@ def show_players(partie_id: int) -> str:
 
 @bp.post("/players")
 def repair_players(partie_id: int) -> Response | Answer | str:
-    """Change the order of play, or let two names change places; without `agreed` in the form, show a preview first.
+    """Change the order of play, or exchange two names; without `agreed` in the form, show a preview of the exchange.
 
-    `_change_order` and `_exchange` are views of this module: `writes_partie` opens the partie of this id for them.
+    `_change_order` and `_exchange` are decorated functions of this module: `writes_partie` makes them take the id.
     """
     if _sends_order():
         return _change_order(partie_id=partie_id)
@@ -157,7 +174,8 @@ def _change_order(opened: OpenPartie) -> None:
 
 
 def _sends_order() -> bool:
-    """Whether the form is that of the order, in full or as two players who change places."""
+    """Whether the form is that of the order, not of the names: as a whole, or as two players who change places."""
+    # `order` has the whole order; `one` and `other` are the two players.
     return not {"order", "other"}.isdisjoint(request.form)
 
 
@@ -179,6 +197,7 @@ def _submitted_seats() -> list[int]:
 def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
     """Return the order in the form: in full, or as two players who change places; None if it is incomplete."""
     if "order" in request.form:
+        # One seat too many is read, so that an order that is too long is refused. −1 is no seat, and is refused too.
         seats = [whole_number(text) for text in request.form["order"].split()[: scored.seats + 1]]
         return [-1 if seat is None else seat for seat in seats]
     one, other = _submitted_seat("one"), _submitted_seat("other")
@@ -194,6 +213,7 @@ def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
     """
     order = [*(scored.order or range(scored.seats))]
     places = [(order.index(one), order.index(other))]
+    # Partners sit opposite each other. If they would not, their places, half the table further, are exchanged too.
     if parts_partners(scored, _with_exchanges(order, places)):
         half = scored.seats // 2
         places.append(((places[0][0] + half) % scored.seats, (places[0][1] + half) % scored.seats))
@@ -201,6 +221,7 @@ def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
 
 
 def _with_exchanges(order: Sequence[int], places: Sequence[Sequence[int]]) -> list[int]:
+    """Return the order after the seats at each of these pairs of places were exchanged."""
     changed = [*order]
     for first, second in places:
         changed[first], changed[second] = changed[second], changed[first]
@@ -208,18 +229,20 @@ def _with_exchanges(order: Sequence[int], places: Sequence[Sequence[int]]) -> li
 
 
 def _seat_now(seat: int | None, refusal: Refusal | None, count: int) -> int | None:
-    """Return the seat of the player who had this seat when the form was shown, None if it is not at the table.
+    """Return where the player sits now who had this seat when the form was shown; None if there is no such seat.
 
-    Example: the names of the seats 0 and 2 were exchanged since; who had seat 0 has seat 2.
+    Example: another device has exchanged the names of the seats 0 and 2 since. The player of seat 0 has seat 2 now.
     """
     if seat not in range(count):
         return None
     if refusal is None:
         return seat
+    # The changes since the form was shown.
     for change in refusal.changes:
         if change.kind != NamesExchanged.kind:
             continue
-        exchanged = (change.facts or change.payload)["seats"]  # facts in the rows of before the base
+        # The two seats; a row written by an early version of the app has them in its facts.
+        exchanged = (change.facts or change.payload)["seats"]
         if seat in exchanged:
             seat = next(other for other in exchanged if other != seat)
     return seat
@@ -235,6 +258,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
     """Return every other order that does not part partners, with its next dealer; empty for a large table."""
     if scored.seats > _MOST_LISTED:
         return []
+    # Seat 0 comes first in every order: (0, 1, 2), (0, 2, 1).
     orders = ((0, *others) for others in permutations(range(1, scored.seats)))
     now = scored.order or tuple(range(scored.seats))
     others = [order for order in orders if order != now and not parts_partners(scored, order)]

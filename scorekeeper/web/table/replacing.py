@@ -1,4 +1,9 @@
-"""Replace a player from the current manche on, give the seat back, and choose for whom the partie counts."""
+"""Replace a player from the current manche on, give the seat back, and choose for whom the partie counts.
+
+A *partie* is a game played to its end, a *manche* one deal of it. A *seat* is the index of a player at the table. A
+*stay* is the time in which one player has a seat. The partie *counts for* one of the players of each seat, in the
+statistics.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +38,7 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
     if seat >= scored.seats:
         abort(404)
+    # If the partie has ended since, the refusal says this, not that another device has changed it.
     explain_end(refusal, scored)
     name, chosen = request.form.get("name", "").strip(), None
     if refusal is not None:
@@ -43,6 +49,7 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     return render_template(
         "table/repairs/replace.html",
         number=seat,
+        # The players of the seat in order: the last one has it now.
         player=scored.stays(seat)[-1],
         others=_offered_players(scored, seat),
         chosen=name,
@@ -53,6 +60,9 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     )
 
 
+# `writes_partie` opens the partie of the address for writing; the function gets it as `opened`. Then the browser is
+# redirected to the page of the partie, or to the view `redirect_to`. If the function raises `RefusedError`, nothing is
+# stored, and `_page` shows why.
 @bp.post("")
 @writes_partie(_page)
 def replace(opened: OpenPartie, seat: int) -> None:
@@ -63,7 +73,7 @@ def replace(opened: OpenPartie, seat: int) -> None:
 @bp.post("/undo")
 @writes_partie(_page)
 def give_back(opened: OpenPartie, seat: int) -> None:
-    """Let the player before the latest one have the seat for all manches since."""
+    """Undo the latest replacement: the player before has the seat again, for all manches since too."""
     opened.act(players.give_back, seat)
 
 
@@ -90,7 +100,9 @@ def _chosen_player() -> Player | None:
 
 def _offered_players(scored: ScoredPartie, number: int) -> list[Player]:
     """Return the players who may take a seat: those who had it before, then those who play most often."""
+    # The players of each seat, in order. A player who has or had another seat cannot take this one.
     stays = [scored.stays(seat) for seat in range(scored.seats)]
     elsewhere = {player for seat, players in enumerate(stays) if seat != number for player in players}
+    # Each player once, in this order; without the one who has the seat now.
     known = dict.fromkeys([*stays[number], *habits.frequent_players(g.access.carnet)])
     return [player for player in known if player not in {*elsewhere, stays[number][-1]}]

@@ -1,4 +1,9 @@
-"""Seating of a new partie: its players in order, and its game."""
+"""Seating of a new partie: its players in order, and its game.
+
+A *partie* is a game played to its end, a *soirée* an evening of parties, a *carnet* the notebook of a group of players.
+A game is named by its *slug*, a text for addresses. A *family* is a game without a name of its own, such as a score
+sheet: the players name theirs first. A *preset* is a set of house rules under a name.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +48,13 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     A game without a name is named first.
     """
     soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
+    # `PAGES` has the texts and forms of each game. `ask_name` is the function that makes the slug of a family's game
+    # from the name that was typed; None for a game that has a name.
     if (ask_name := PAGES[family].ask_name) is not None:
+        # By slug, the games of this family that the carnet has played, with their house rules.
         played = habits.games_of_family(g.access.carnet, family)
         ids = request.args.getlist("seat")
+        # The page leads back to this one, with the game and the players already seated in the address.
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     # A text that is no id is ignored.
     id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
@@ -55,7 +64,10 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
 
 
 def error_sentence(error: ImpossibleError, **_values: object) -> str:
-    """Return the sentence of an error of the chosen game, with the names of the seated players."""
+    """Return the sentence of an error of the chosen game, with the names of the seated players.
+
+    `carries_out_form` calls it, with the arguments of the view, which are not needed.
+    """
     return PAGES[chosen_game().slug].text.error_sentence(error, [player.name for player in known_seated_players()])
 
 
@@ -65,7 +77,7 @@ def chosen_game() -> AnyGame:
 
 
 def game_to_start(slug: str) -> AnyGame:
-    """Return the game of a new partie. Raises `RefusedError` for a slug that is unknown or has no name yet."""
+    """Return the game of a new partie. Raises `RefusedError` if no game has this slug, or it has no name yet."""
     if slug not in GAMES or PAGES[slug].ask_name is not None:
         sentence = _("Ce jeu n’existe pas ici, ou n’a pas encore de nom : choisissez le jeu.")
         raise RefusedError("not_understood", field="game", sentence=sentence)
@@ -73,6 +85,7 @@ def game_to_start(slug: str) -> AnyGame:
 
 
 def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable | None = None) -> str:
+    # The game and the players of the partie begun last: one button seats them again.
     last_table = same_table or habits.last_table(g.access.carnet)
     # A player is seated once, even if the address has the player twice.
     chosen = list(dict.fromkeys(known_seated_players()))
@@ -103,12 +116,14 @@ def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable
     )
 
 
+# `carries_out_form` gives the function the soirée of the address, and redirects to the address that it returns. If the
+# function raises an error, nothing is stored, and `_seats_page` shows its sentence.
 @bp.post("")
 @carries_out_form(_seats_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
     form, players, slug = PlayerForm(), seated_players(), request.form.get("game")
-    # The buttons that go on also seat a name that was typed but not added.
+    # `go` starts the partie and `rules` shows the rules. Both also seat a name that was typed but not added.
     adds_only = not {"go", "rules"} & {*request.form}
     if adds_only or (form.name.data or "").strip():
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
@@ -117,6 +132,7 @@ def add_player(soiree: Soiree) -> str:
     next_page = "seating.seats"
     if "rules" in request.form:
         next_page = "tables.rules"
+    # `url_for` omits an argument that is None.
     if slug not in GAMES:
         slug = None
     ids = [player.id for player in players]
@@ -125,6 +141,7 @@ def add_player(soiree: Soiree) -> str:
 
 def known_seated_players() -> list[Player]:
     """Return the players in the order of the address or form, without unknown ids."""
+    # By the text of their ids, so that a text that is no number is simply not found.
     players = {str(player.id): player for player in current_carnet().players}
     return [players[text] for text in request.values.getlist("seat")[:MOST_SEATS] if text in players]
 
@@ -163,6 +180,7 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
     """Start the partie with the usual rules and a drawn dealer, and return its address."""
     refuse_wrong_size(game, len(players))
     options = preset_options(game, len(players), request.args.get("preset"))
+    # Without a first dealer, None, a seat is drawn.
     partie = journal.start_partie(soiree, game.slug, players, options, None, g.access)
     flash_beginning(partie)
     return url_for("parties.show", partie_id=partie.id)
@@ -170,6 +188,7 @@ def _start(soiree: Soiree, game: AnyGame, players: list[Player]) -> str:
 
 def preset_options(game: AnyGame, count: int, slug: str | None) -> dict[str, Any]:
     """Return the house rules of the chosen preset for this number of players, {} without presets."""
+    # The preset of this slug, else the first one.
     preset = chosen_preset(preset_choices(game, count), slug)
     if preset is None:
         return {}
@@ -186,6 +205,7 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
         return requested
     # A game without a name is only played when it is requested.
     games = [game for game in GAMES.values() if PAGES[game.slug].ask_name is None]
+    # Those for `count` players; all if no player is seated yet, or if no game is for so large a table.
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])

@@ -1,4 +1,9 @@
-"""Setup of a new partie: its house rules and its first dealer."""
+"""Setup of a new partie: its house rules and its first dealer.
+
+A *partie* is a game played to its end, a *soirée* an evening of parties. The *options* of a game are its house rules; a
+*preset* is a set of them under a name, of the game or saved by the table. A *side* is a player or a team. The *cut* is
+the draw of a card by each player, which decides who deals first.
+"""
 
 from __future__ import annotations
 
@@ -45,21 +50,27 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     game = chosen_game()
     players = known_seated_players()
     games = [playable for playable in GAMES.values() if len(players) in playable.table_sizes]
+    # A game that the players must name first is not offered: `ask_name` is the function that makes its slug.
     games = [playable for playable in games if PAGES[playable.slug].ask_name is None]
     # The chosen game stays on the page of a refusal, which is about this game.
     if refusal is None and games and len(players) not in game.table_sizes:
         game = games[0]
     pages = PAGES[game.slug]
     presets = preset_choices(game, len(players), saved_presets())
+    # The preset of this slug, else the first one. A slug may also be house rules as JSON, which the table chose before
+    # its players: it becomes a preset that is not in the list yet.
     preset = chosen_preset(presets, request.form.get("choose") or request.values.get("preset"))
     own_rules = None
     options: dict[str, Any] = {}
     if preset is not None:
         options = preset.options
         if preset not in presets:
+            # The same with a name and a line that says what is unusual.
             preset = own_rules = described(game, preset, len(players))
             presets = [preset, *presets]
+    # With the defaults of the game for the other options.
     options = complete_options(game, options, len(players))
+    # A form that is shown again has the rules as they were typed.
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form) or options
     cut, names = None, [player.name for player in players]
@@ -80,7 +91,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         game_text=pages.text,
         dealer=_selected_dealer(cut),
         cut=cut,
-        # The players of each team, « Anne & Zoé », and its typed name; none in a game without teams.
+        # The players of each team, « Anne & Zoé », and its typed name, "" without one; empty in a game without teams.
         teams=list(zip(team_names(game, options, names), [*submitted_side_names(), *[""] * len(names)], strict=False)),
         refusal=refusal,
         possible=len(players) in game.table_sizes,
@@ -92,14 +103,18 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
 def start(soiree_id: int) -> Response | Answer:
     """Start the partie; if the button of a preset or of the cut was pressed, show the page again with its result."""
     if "choose" in request.form or "cut" in request.form:
+        # The header tells htmx, the script that replaces the page, to leave the address as it is.
         return make_response(_rules_page(soiree_or_404(soiree_id), None), {"HX-Push-Url": "false"})
     return _start(soiree_id=soiree_id)
 
 
+# `carries_out_form` gives the function the soirée of the address, and redirects to the address that it returns. If the
+# function raises an error, nothing is stored, and `_rules_page` shows its sentence.
 @carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def _start(soiree: Soiree) -> str:
     game = game_to_start(request.form.get("game", ""))
     options, names = sent_options(game, request.form), submitted_side_names()
+    # In seating order; raises for a player who is not of this carnet.
     players = seated_players()
     partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.access, names)
     flash_beginning(partie)
@@ -124,6 +139,7 @@ def delete_preset(soiree: Soiree, preset_id: int) -> str:
 
 
 def _rules_address(soiree: Soiree, players: list[Player], preset: str | None) -> str:
+    """Return the address of the page of the rules, with what the form had chosen and this preset."""
     return url_for(
         "tables.rules",
         soiree_id=soiree.id,

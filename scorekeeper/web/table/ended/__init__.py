@@ -1,4 +1,9 @@
-"""The page of a partie that is over: the chart of its totals, what is worth telling, a text and a picture to share."""
+"""The page of a partie that is over: the chart of its totals, what is worth telling, a text and a picture to share.
+
+A *partie* is a game played to its end, a *manche* one deal of it, a *carnet* the notebook of a group of players. A
+*side* is a player or a team. A *sign* is a number from 0 to 7: the mark and the colour of a player or side. A *remark*
+is a sentence about what was unusual. The *course* of a partie has its totals after each manche.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +35,7 @@ class EndedPartie:
     victory_details: Sequence[str]
     # The totals after each manche.
     chart: LineChart
-    # What the partie changes in the carnet.
+    # What the partie changes in the carnet, such as who has the title.
     news: Sequence[Remark]
     # What is worth telling of the partie.
     sentences: Sequence[str]
@@ -44,6 +49,7 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     """Return the content of the page, None while it is in progress or when it was abandoned."""
     if scored.ending is None:
         return None
+    # `highlights` returns sentences of this game only, `worth` what a victory is worth, such as a number of points.
     own: Sequence[str] = ()
     if pages.highlights is not None:
         own = pages.highlights(scored)
@@ -51,7 +57,8 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if pages.worth is not None:
         worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
-    # How the partie was won is said below the winner's name, which the shared text does not have.
+    # Whether the winner led throughout or won by little is in `victory_details` already, and need not be said twice,
+    # unless it is a record. The picture and the shared text are without these details.
     told_above = "led", "close_finish"
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
     series = _series(scored)
@@ -73,6 +80,7 @@ def _picture(
 ) -> Picture:
     names, soiree = scored.names_of_sides, scored.partie.soiree
     signs, totals = signs_of_sides(scored), scored.sheet.totals
+    # The first three are the parts `when`, `title` and `figures` of the picture.
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
@@ -88,12 +96,13 @@ def _series(scored: ScoredPartie) -> list[Series]:
     course, series = course_of(scored), []
     for side, sign in enumerate(signs_of_sides(scored)):
         totals = (0, *(row.totals[side] for row in course.rows))
+        # The label, the values, the sign, and whether the line is drawn as that of a winner.
         series.append(Series(_label(scored, side), totals, sign, side in course.winners))
     return series
 
 
 def _label(scored: ScoredPartie, side: int) -> tuple[str, ...]:
-    """Return the lines of the label of a side: its own name, or one line for each player."""
+    """Return the lines of the label of a side: its own name, or one line for each player: « Anne & » and « Zoé »."""
     own_name = scored.own_name(side)
     if own_name:
         return (own_name,)

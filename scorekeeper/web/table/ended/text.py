@@ -1,4 +1,8 @@
-"""The texts of a partie that is over: who won and how, and what to share."""
+"""The texts of a partie that is over: who won and how, and what to share.
+
+A *partie* is a game played to its end, a *manche* one deal of it. Its *ending* has the winners and the reason; its
+*course* compares the totals after each manche.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,8 @@ def victory(ending: Ending) -> str:
 def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
     """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
     sentences = []
+    # The lead of the only winner at the end, and the number of the manche in which that side took the lead for good.
+    # Both are None if there is none; the latter also if the winner led from the start.
     margin, deciding = course.margin(), course.deciding_manche()
     if margin is not None:
         sentences.append(
@@ -44,6 +50,7 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
 
 def shared_text(picture: Picture, worth: str | None) -> str:
     """Return the text to share, with a blank line before the sentences. `worth` is what the victory is worth."""
+    # Such as « Piquet · 6 coups », « samedi 21 novembre 2026 · chez Zoé » and « Victoire : Anne ».
     lines = [picture.figures, picture.when, picture.title]
     if worth:
         lines.append(worth)
