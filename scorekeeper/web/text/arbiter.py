@@ -1,5 +1,10 @@
 """The sentences of the arbiter: the claims of a play, its ruling, the proofs that it is irregular.
 
+The *arbiter* judges each card of a manche (deal) by what the table can see. A *play* is the index of a card in the
+order of play, from 0. Its *verdict* has the *ruling*: allowed, conditional on its *claims* about a hand, forbidden, or
+undecided. A later play may *expose* an earlier one as irregular, or only make several plays *suspects*. *Articles* are
+numbered rules: T-4 (what proves a play irregular) and T-5 (what follows from it) are of all games.
+
 No sentence claims more than its verdict (`cards.verdicts`).
 """
 
@@ -39,6 +44,7 @@ class Irregularity:
 
 def numbered_names(names: Sequence[str], seats: int) -> list[str]:
     """Return the name of each seat, « Joueur 3 » for a seat without a name."""
+    # There may be fewer names than seats.
     padded = [*names, *[""] * (seats - len(names))]
     return [name.strip() or anonymous_name(number) for number, name in enumerate(padded, start=1)]
 
@@ -49,7 +55,10 @@ def suit_led(suit: Suit) -> str:
 
 
 def ruling_suffix(ruling: str) -> str:
-    """Return the text to put after the name of a card for its ruling, empty for an allowed card."""
+    """Return the text to put after the name of a card for its ruling, empty for an allowed card.
+
+    An *exposing* card is one that its player cannot have unless an earlier play was irregular.
+    """
     return {
         "conditional": gettext(", sous condition"),
         "forbidden": gettext(", interdit"),
@@ -59,10 +68,14 @@ def ruling_suffix(ruling: str) -> str:
 
 
 class ArbiterText(ProofText):
-    """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card."""
+    """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card.
+
+    Inherited: the `arbiter`, the `names` by seat, `claim_sentences` of a play, `proof_text` of a proof, and
+    `play_name`, « 5♦ de Luc au pli 2 ».
+    """
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str], forbidden: ForbiddenText) -> None:
-        """Describe this arbiter; each method describes the state of the arbiter when it is called."""
+        """Describe this arbiter. Cards may be added to it later: each method describes it as it is when called."""
         super().__init__(arbiter, numbered_names(names, arbiter.rules.seats))
         self.forbidden = forbidden
 
@@ -77,7 +90,7 @@ class ArbiterText(ProofText):
             return gettext("non tranché")
         sentence = gettext("interdit : %(why)s", why=self.why_forbidden(index))
         proofs = self.forbidden_proof_text(index)
-        # If the rule says it all, there is no proof.
+        # A play that its rule forbids from any hand needs no proof.
         if not proofs:
             return sentence
         return f"{sentence}. {proofs}"
@@ -85,13 +98,14 @@ class ArbiterText(ProofText):
     def why_forbidden(self, index: int) -> str:
         """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
         verdict = self.arbiter.verdicts[index]
+        # The function of the game for the first article.
         write_reason = self.forbidden.get(verdict.articles[0])
         if write_reason is None:
             return gettext("la règle ne le permet pas")
         return write_reason(verdict, self.arbiter.rules.pack)
 
     def forbidden_proof_text(self, index: int) -> str:
-        """Return the proofs that a play is forbidden when it is played, empty if its rule says it all."""
+        """Return the proofs that a play is forbidden at the moment when it is played, empty if it needs none."""
         return self._proof_texts(index, index)
 
     def names_of(self, plays: Iterable[int], *, any_one: bool = False) -> str:
@@ -107,10 +121,14 @@ class ArbiterText(ProofText):
         return [self.proof_text(proof) for proof in verdict.proofs if index not in _accused_plays(proof)]
 
     def revoke_sentence(self, index: int, later: Verdict) -> str:
-        """Say that a player discarded with the suit led in hand, if the later card proves it; else return ""."""
+        """Say that a player discarded with the suit led in hand, if the later card proves it; else return "".
+
+        Example: Luc throws 6♣ when hearts are led, and plays 9♥ later: « Luc avait du cœur ».
+        """
         discard = self.arbiter.verdicts[index]
         led = discard.turn.led
         suit_of = self.arbiter.rules.pack.suit
+        # A lead, a card of the suit led, or a later card of another player or suit.
         if led is None or suit_of(discard.card) is led or (later.seat, suit_of(later.card)) != (discard.seat, led):
             return ""
         return gettext("%(name)s avait du %(suit)s", name=self.names[discard.seat], suit=suit_name(led))
@@ -120,9 +138,10 @@ class ArbiterText(ProofText):
         return [self._irregularity(index) for index in sorted(self.arbiter.irregular)]
 
     def reservation_sentence(self, index: int) -> str:
-        """Return the doubt about a forbidden play: no longer proven, or perhaps another play's fault; else "".
+        """Return the doubt about a forbidden play, "" without one.
 
-        `cards/verdicts.py` has a table of these states of a play.
+        Cards seen since may show that it was not irregular (*cleared*), or that another play may be irregular in its
+        place (*doubtful*). *Unsettled* is a play for which finding this out takes too long.
         """
         if index in self.arbiter.unsettled:
             return gettext("Pas sûr : trop d’autres cartes peuvent être en cause.")
@@ -153,7 +172,7 @@ class ArbiterText(ProofText):
             reason = f"{self.play_name(index)}, {self.ruling_text(index)}"
         else:
             reason = self._proof_texts(index, proven_by)
-        # A proof is full sentences, a ruling without a proof has no full stop.
+        # A proof ends with a full stop, a ruling without a proof does not.
         if not reason.endswith("."):
             reason += "."
         sentence = f"{reason} {self.reservation_sentence(index)}".rstrip()
@@ -161,15 +180,18 @@ class ArbiterText(ProofText):
 
     def _proving_play(self, index: int) -> int | None:
         """The index of the last play that exposed or proved this earlier one, None if no later card did."""
+        # Each later play with its index.
         later = list(enumerate(self.arbiter.verdicts))[index + 1 :]
         return max((other for other, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
 
     def _proof_texts(self, index: int, proven_by: int) -> str:
+        """The proofs against the play `index` that the verdict on the play `proven_by` has."""
         proofs = self.arbiter.verdicts[proven_by].proofs
         return " ".join(self.proof_text(proof) for proof in proofs if _accused_plays(proof) == (index,))
 
 
 def _accused_plays(proof: Proof) -> tuple[int, ...]:
+    """Return the play that a proof shows to be irregular, or the plays of which at least one is."""
     if isinstance(proof, CountProof):
         return proof.plays
     return (proof.play,)

@@ -1,4 +1,8 @@
-"""The names of cards and suits: in full for screen readers, in short, in lists, with their count."""
+"""The names of cards and suits: in full for screen readers, in short, in lists, with their count.
+
+The *code* of a card is its rank and its suit: "10H" is the ten of hearts, "QS" the queen of spades; "X1" and "X2" are
+jokers. A `LazyString` is translated when it is shown.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from scorekeeper.web.core.language import current_language, short_card_name
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
-_MOST_LISTED = 6
+_MOST_LISTED = 6  # cards named one by one
 _JOKERS: dict[str, LazyString] = {"X1": lazy_gettext("grand joker"), "X2": lazy_gettext("petit joker")}
 
 _SUITS: dict[Suit, LazyString] = {
@@ -27,6 +31,7 @@ _PLURALS: dict[Suit, LazyString] = {
     Suit.SPADES: lazy_gettext("piques"),
     Suit.HEARTS: lazy_gettext("cœurs"),
 }
+# The sentences in singular and plural, chosen by a number, the placeholder `num`.
 _COUNTED: dict[Suit, Plural] = {
     Suit.CLUBS: Plural("%(num)d trèfle", "%(num)d trèfles", "num"),
     Suit.DIAMONDS: Plural("%(num)d carreau", "%(num)d carreaux", "num"),
@@ -46,6 +51,7 @@ def card_name(code: str) -> str:
     card = Card(code)
     if card.suit is None or card.rank is None:
         return str(_JOKERS[code])
+    # The ranks of numbers have no name: their code is the number.
     rank = _RANKS.get(card.rank)
     return gettext("%(rank)s de %(suit)s", rank=rank or card.rank.code, suit=suit_name(card.suit))
 
@@ -61,6 +67,7 @@ def the_card(card: Card) -> str:
     """Return a card with its article: « la D♠ », « l’A♠ », « le 7♦ », “the Q♠”."""
     article = "the "
     if current_language() == "fr":
+        # By the rank, which is the code without its last character, the suit.
         article = {"Q": "la ", "A": "l’"}.get(card.code[:-1], "le ")
     return article + card_text(card)
 

@@ -1,5 +1,9 @@
 """The sentences about the claims of a play (T-3), and about the reason why a play is forbidden.
 
+The *arbiter* judges each card by what the table can see. A *play* is the index of a card in the order of play, from 0.
+A *claim* is what must be true of a hand if the play is regular: who throws a heart when clubs are led has no club (T-3,
+a rule of all games). Its *verdict* has the ruling on the play, its claims, and the articles (numbered rules) behind it.
+
 The sentence of a claim about the player's own hand names the cards that it may still have, or those that it lacks,
 whichever list is shorter.
 """
@@ -22,7 +26,7 @@ from scorekeeper.web.core.i18n import gettext, isolate, ngettext
 from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.values import join_words
 
-# The function that says why a game forbids a card, by the first article that the verdict cites.
+# The function that says why a game forbids a card, by the first article that the verdict cites: "PI-16" for example.
 ForbiddenText: TypeAlias = "Mapping[str, Callable[[Verdict, Pack], str]]"
 
 
@@ -41,13 +45,14 @@ class CardSet:
 
 def must_follow(verdict: Verdict, _pack: Pack) -> str:
     """Return « il fallait fournir trèfle », for the articles of any game that require to follow suit."""
+    # Without a suit led, no such article applies: a mistake in the game.
     if verdict.turn.led is None:
         raise ValueError(verdict.articles)
     return gettext("il fallait fournir %(suit)s", suit=suit_name(verdict.turn.led))
 
 
-# The texts of a claim about a player's own hand: a sentence with the player's name, and a few words. The keys are:
-# whether they name what the hand may have, not what it lacks; whether they name suits; whether they name single cards.
+# The texts of a claim about a player's own hand: a sentence with the player's name, and a few words without it.
+# A key has three answers: do they name what the hand may have, not what it lacks? Do they name suits? Single cards?
 _OWN_HAND: dict[tuple[bool, bool, bool], tuple[LazyString, LazyString]] = {
     (True, False, False): (_l("%(name)s n’a rien d’autre à jouer"), _l("rien d’autre à jouer")),
     (True, False, True): (_l("%(name)s n’a plus que %(cards)s"), _l("rien que %(cards)s")),
@@ -73,6 +78,7 @@ def _suits_text(suits: Sequence[Suit], *, is_possible: bool) -> str:
 
 
 def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
+    """Say that the players of these names have none of these cards: « Luc et Zoé n’ont pas de D♠ »."""
     if len(cards) == 1:
         return ngettext(
             "%(name)s n’a pas de %(card)s",
@@ -91,9 +97,14 @@ def _absent_cards_sentence(cards: Sequence[Card], names: Sequence[str]) -> str:
 
 
 def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardSet:
-    """Return a set of bits of the pack as whole suits and cards, without the cards whose copies are all played."""
+    """Return a set of cards as whole suits and single cards, without the cards whose copies are all played.
+
+    A set of cards is an integer with a bit for each card; `a & ~b` are the cards of `a` that are not in `b`.
+    """
+    # The suits of which all cards are in the set. Then the cards of the set that are of no such suit.
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
     others, played = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits)), Counter(played_cards)
+    # `copies` is the set of both copies of a card in a double deck, of which `bit_count` is the size.
     return CardSet(suits, tuple(card for card in others if pack.copies(card).bit_count() > played[card]))
 
 
@@ -107,6 +118,7 @@ class ClaimText:
 
     def claim_sentences(self, index: int) -> list[str]:
         """Return the claims of a play, « Luc n’a plus de trèfle »; hands with the same claim share a sentence."""
+        # Few rules make a claim about the hands of others.
         verdict = self.arbiter.verdicts[index]
         others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
         sentences = []
@@ -122,6 +134,7 @@ class ClaimText:
 
     def own_hand_claim(self, index: int, name: str | None = None) -> str:
         """Return the claim of a play about its hand: « plus de trèfle », with a name « Luc n’a plus de trèfle »."""
+        # What the hand may have is shown if it is the shorter list, else what it lacks.
         possible, shown = self._possible_and_excluded(index)
         is_possible = possible.length < shown.length
         if is_possible:
@@ -131,6 +144,7 @@ class ClaimText:
             return _absent_cards_sentence(shown.cards, [name])
         elif not shown.suits:
             return gettext("pas de %(cards)s", cards=cards_text(shown.cards))
+        # « plus de trèfle, ni R♦ » is of the key (False, True, True).
         sentence, few_words = _OWN_HAND[is_possible, bool(shown.suits), bool(shown.cards)]
         details = {"suit": _suits_text(shown.suits, is_possible=is_possible), "cards": cards_text(shown.cards)}
         if name is None:
@@ -140,6 +154,7 @@ class ClaimText:
     def _possible_and_excluded(self, index: int) -> tuple[CardSet, CardSet]:
         """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
         pack, verdict = self.arbiter.rules.pack, self.arbiter.verdicts[index]
+        # The set within which the rule says that the whole hand is; None for a rule without such a condition.
         only = verdict.rule.only
         if only is None:
             only = pack.all

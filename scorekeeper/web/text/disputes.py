@@ -1,4 +1,4 @@
-"""The ending of a partie under other house rules."""
+"""The ending of a partie (a game played to its end) under other house rules."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from scorekeeper.web.core.i18n import gettext as _
 
 def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
     """Say how the partie (`now`) would end under other house rules (`then`); empty if its ending would not change."""
+    # The partie would go on.
     if then.ending is None:
         if now.ending is None:
             return ""
@@ -16,7 +17,9 @@ def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
         if now.ending is not None and now.ending.why == "drawn":
             return ""
         return _("La partie serait nulle.")
+    # The winners are sides: players or teams.
     names = ", ".join(map(then.side_name, then.ending.winners))
+    # The same winners as now.
     if now.ending is not None and names == ", ".join(map(now.side_name, now.ending.winners)):
         return ""
     return _("La partie serait finie, gagnée par %(names)s.", names=names)

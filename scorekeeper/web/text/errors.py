@@ -1,4 +1,9 @@
-"""The sentences of errors in an entry: the class `ErrorSentences`, and the sentences that all games share."""
+"""The sentences of errors in an entry: the class `ErrorSentences`, and the sentences that all games share.
+
+A *partie* is a game played to its end, a *manche* one deal of it. The *facts* of a manche are what the table saw, as
+JSON. An `ImpossibleError` has a *key*, such as `too_low`, the *field* (a fact or a house rule) that it is about, and
+*details* by name: `value`, `lowest`, `seat`. An *article* is a numbered rule, such as T-1.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,8 @@ from scorekeeper.web.text.values import (
     with_label,
 )
 
-# The placeholders that the sentences of every game may use.
+# The placeholders that the sentences of every game may use. A `Filler` is a function and the names of the details that
+# it takes after the players' names: `%(name)s` is the name of the player in the seat of the error.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player_name, ("seat",)),
     "opening_name": Filler(player_name_at_start, ("seat",)),
@@ -43,8 +49,12 @@ class ErrorSentences:
 
     A call with an error and the players' names by seat returns the sentence of this game, else that of
     `SHARED_SENTENCES`, else one that names the article.
+
+    A sentence is a text with placeholders such as `%(value)s`, or a choice between such texts: `Plural` by a number,
+    `OneOf` by what a function returns for the error.
     """
 
+    # None for the sentences that all games share.
     game: AnyGame | None
 
     # Shown without a label.
@@ -53,7 +63,7 @@ class ErrorSentences:
     # The labels of the facts, by the field of the error.
     labels: Mapping[str, LazyString]
 
-    # Those that follow the label of a field, and begin without a capital.
+    # Those that follow the label of a field, and begin without a capital: « Pénalité : il faut une liste. »
     after_label: Mapping[str, Sentence] = field(default_factory=dict)
 
     # For the placeholders that only this game has.
@@ -70,6 +80,7 @@ class ErrorSentences:
 
     def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
         """Return the sentence of this set for an error, None without one."""
+        # It puts the details of the error in the place of the placeholders.
         filling = Filling(error, names, {**FILLERS, **self.fillers})
         if error.key not in self.after_label:
             return filling.fill(self.full_sentences.get(error.key))
@@ -80,9 +91,11 @@ class ErrorSentences:
 
     def _label(self, name: str | None) -> str | None:
         """The label of a fact or option, None without one."""
+        # The labels of the house rules are in the rulebook of the game.
         option_labels = {}
         if self.game is not None:
             option_labels = {option: text.label for option, text in house_rules(self.game).options.items()}
+        # The later ones replace earlier ones of the same name.
         labels = {**SHARED_SENTENCES.labels, **option_labels, **self.labels}
         if name not in labels:
             return None
@@ -94,6 +107,9 @@ def _default_sentence(error: ImpossibleError) -> str:
     if error.article is None:
         return gettext("Cela n’est pas possible.")
     return gettext("Cela n’est pas possible : voyez l’article %(article)s.", article=error.article)
+
+
+# The functions by which the sentences below are chosen or filled.
 
 
 def _is_card(error: ImpossibleError) -> bool:
@@ -112,6 +128,7 @@ def _is_number(error: ImpossibleError) -> bool:
 def _not_whole(_names: Sequence[str], value: object) -> str:
     """The value that is not an integer, in quotes if it looks like an integer, as the text "5" does."""
     number = NUMBER.fullmatch(str(value))
+    # The first group is the decimals with their point: "5.0" looks like an integer, "5.5" does not.
     looks_whole = number is not None and not (number[1] or "").strip(".0")
     if looks_whole:
         return quote(str(value))
@@ -125,6 +142,7 @@ SHARED_SENTENCES = ErrorSentences(
         "card_played": lazy_gettext("On a déjà joué %(the_card)s."),
         "out_of_turn": lazy_gettext("À %(expected_name)s de jouer, pas à %(name)s."),
         "not_in_hand": lazy_gettext("%(opening_name)s n’a pas %(the_card)s en main : les mains ouvertes le montrent."),
+        # The code of a card that this game does not have, or no code of a card.
         "not_in_deck": OneOf(
             _is_card,
             {
@@ -136,6 +154,7 @@ SHARED_SENTENCES = ErrorSentences(
         "no_leader": lazy_gettext("Dites qui entame le premier pli."),
         "wrong_leader": lazy_gettext("À %(expected_name)s d’entamer, pas à %(name)s."),
         "no_dealer": lazy_gettext("Dites qui donne : l’entame en dépend."),
+        # In the singular or plural by the detail `found`, which is `%(num)d`.
         "hand_size": Plural(
             "La main ouverte pour %(name)s compte %(num)d carte, il en faut %(expected)d.",
             "La main ouverte pour %(name)s compte %(num)d cartes, il en faut %(expected)d.",
@@ -159,6 +178,7 @@ SHARED_SENTENCES = ErrorSentences(
             },
         ),
         "not_whole": OneOf(
+            # An empty field is None, which the error has as this text.
             lambda error: str(error.details["value"]) == str(None),
             {
                 True: lazy_gettext("une case est vide, il y faut un nombre entier."),

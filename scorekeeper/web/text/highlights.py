@@ -1,4 +1,9 @@
-"""The feats of players in a partie, derived from the lines of its sheet."""
+"""The feats of players in a partie, derived from the lines of its sheet.
+
+A *partie* is a game played to its end, a *manche* one deal of it, a *soirée* an evening of parties, a *carnet* the
+notebook of a group of players. A *line* of the sheet is points with their reason, whose key is `why`. A *feat* is what
+such a line records, such as a zero that was bid and made. A *side* is a player or a team.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +13,23 @@ from dataclasses import dataclass
 from scorekeeper.games.contract import Line
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 
-MOST_FEATS = 6
+MOST_FEATS = 6  # told of one partie or soirée
 
 
 @dataclass(frozen=True)
 class SoireeFeat:
     """A feat told of a partie or a soirée, for one key of lines."""
 
-    # From the number of times and the players, a sentence without its full stop: « Zéros tenus : Anne et Luc ».
+    # Returns, from the number of times and the names, a sentence without its full stop: « Zéros tenus : Anne et Luc ».
     sentence: Callable[[int, str], str]
 
-    # The frequency of the feat in the carnet is added.
+    # Whether it is said how often the feat happens in the carnet.
     rare: bool = True
 
-    # A whole side may do it.
+    # Whether a whole side may do it, not only a player.
     shared: bool = False
 
-    # Above 1, only the player who did it most often is named, if at least this number of times.
+    # If it is above 1, only the player who did it most often is named, and only with at least this number of times.
     least: int = 1
 
 
@@ -38,6 +43,7 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     if scored.ending is not None:
         rows = rows[: scored.ending.after]
     for number, row in enumerate(rows, start=1):
+        # With the names of the players of this manche: a player may have been replaced since.
         owners = [_owner_name(scored.as_played(number - 1), line) for line in row.lines if line.why == why]
         # A manche may have several such lines of one player.
         for owner in dict.fromkeys(owners):
@@ -46,6 +52,7 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
 
 
 def _owner_name(scored: ScoredPartie, line: Line) -> str:
+    """Return the name of the player or, for a line without a seat, of the side."""
     if line.seat is None:
         return scored.side_name(line.side)
     return scored.names[line.seat]

@@ -1,4 +1,8 @@
-"""The house rules of a game in the reader's language: its presets, its options, its numbers of players."""
+"""The house rules of a game in the reader's language: its presets, its options, its numbers of players.
+
+An *option* is one house rule with its possible values; a *preset* is a set of them under a name. A *side* is a player
+or a team.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +19,14 @@ _MOST_LISTED = 4  # numbers of players, if they follow one another
 
 
 def house_rules(game: AnyGame) -> HouseRulesText:
-    """Return the texts of the house rules of this game, from its rulebook."""
+    """Return the texts of the house rules of this game, from its rulebook: its `presets` and `options` by name."""
     return read_house_rules(game.package)[current_language()]
 
 
 def sizes_text(game: AnyGame) -> str:
     """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 », « 2 à 8 »."""
     sizes = sorted(game.table_sizes)
-    # Many numbers without a gap are written as a range.
+    # Many numbers without a gap are written as a range. There is a gap if they are not more than last − first.
     if len(sizes) > _MOST_LISTED and len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
     return either_text(sizes)
@@ -30,6 +34,7 @@ def sizes_text(game: AnyGame) -> str:
 
 def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
     """Return the names of the teams of a table under these options, « Anne & Zoé »; empty if there are no teams."""
+    # By seat, the index of the side; the options may be impossible for this number of players.
     try:
         side_of = game.sides(game.read_options(options, len(names)), len(names))
     except ImpossibleError:

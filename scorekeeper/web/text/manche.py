@@ -1,4 +1,8 @@
-"""The sentences about a manche: its name, its buttons, its changes; a game may use another word, such as coup."""
+"""The sentences about a manche: its name, its buttons, its changes; a game may use another word, such as coup.
+
+A *partie* is a game played to its end, a *manche* one deal of it. The *sheet* has a row for each manche that counts. A
+manche is *undone* when the table takes back its recording; it can be restored.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +21,14 @@ _MOST_NUMBERS = 3  # listed one by one if they follow one another
 class MancheText:
     """The sentences of a game about its manches, with the game's own word for them.
 
-    A template has the placeholder `number`: « Noter la manche %(number)s ».
+    A field named `…_template` has the placeholder `number`: « Noter la manche %(number)s ». `MANCHE` below has an
+    example of each field. A `LazyString` is translated when it is shown.
     """
 
     # « Manche », « Coup ».
     word: LazyString
+
+    # A heading, and the label of the button that opens the entry.
     name_template: LazyString
     record_template: LazyString
 
@@ -33,18 +40,30 @@ class MancheText:
     # The manches that a total lacks; a script replaces the `{n}`.
     without_one: LazyString
     without_several: LazyString
+
+    # In place of the rows, before the first manche.
     empty_sheet: LazyString
+
+    # Beside the form that changes an earlier manche or the house rules.
     recount_hint: LazyString
+
+    # Of an undone manche: the notice, the link and the button that restore it, a hint; the button that deletes one.
     undone_notice: LazyString
     restore_undone: LazyString
     restore_label: LazyString
     delete_label: LazyString
     undone_hint: LazyString
+
+    # Above the list of its earlier facts.
     versions_heading: LazyString
 
-    # In a partie that is over.
+    # In a partie that is over, although the next manche is begun.
     next_begun: LazyString
+
+    # The button that removes the cards entered of the current manche.
     clear_cards_label: LazyString
+
+    # Of a revoke or another irregularity.
     no_penalty_rule: LazyString
 
     # Another client recorded this manche already: is it the same?
@@ -52,15 +71,18 @@ class MancheText:
     same_answer: LazyString
     another_answer: LazyString
 
-    # With the placeholder `done` too, which is one of `changes`; the undone one has no number.
+    # With the placeholder `done` too, which is one of `changes`: « manche 3 corrigée ». The second one is of a manche
+    # that is not in the sheet and so has no number.
     change_template: LazyString
     undone_change_template: LazyString
 
-    # By kind of change.
+    # What was done, by the kind of change in the log: `corrected` is « corrigée ».
     changes: Mapping[str, LazyString]
 
-    # By the key of a `RefusedError`.
+    # The sentences that say why a form was refused, by the key of the `RefusedError`.
     refusals: Mapping[str, LazyString]
+
+    # From the number of manches: « 3 manches ».
     count_text: Callable[[int], str]
     undone_count_text: Callable[[int], str]
 
@@ -69,6 +91,8 @@ class MancheText:
 
     # From the count and the list of the manches in which something happened.
     in_manches_text: Callable[[int, str], str]
+
+    # « après la manche %(number)s ».
     after_template: LazyString
 
     def name(self, number: int) -> str:
@@ -96,6 +120,7 @@ class MancheText:
     def in_manches(self, numbers: Sequence[int]) -> str:
         """Say in which manches something happened: « aux manches 3 et 7 »."""
         start, last = numbers[0], numbers[-1]
+        # « aux manches 3 à 7 », if there is no gap.
         if len(numbers) > _MOST_NUMBERS and [*numbers] == [*range(start, last + 1)]:
             return self.in_manches_text(len(numbers), gettext("%(first)s à %(last)s", first=start, last=last))
         return self.in_manches_text(len(numbers), join_words([str(number) for number in numbers]))

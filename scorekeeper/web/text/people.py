@@ -1,4 +1,9 @@
-"""The labels of roles and invitations."""
+"""The labels of roles and invitations.
+
+A *carnet* is the notebook of a group of players, a *soirée* an evening in it. An *access* is the right of one browser
+to a carnet. Its role is owner, marqueur (who records scores) or spectateur (who only reads); a guest reads one soirée
+only.
+"""
 
 from __future__ import annotations
 

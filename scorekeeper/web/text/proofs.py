@@ -1,4 +1,14 @@
-"""The sentences of the proofs that a play is irregular: by a later card, by an open hand, or by a count (T-4)."""
+"""The sentences of the proofs that a play is irregular: by a later card, by an open hand, or by a count (T-4).
+
+The *arbiter* judges each card by what the table can see. A *play* is the index of a card in the order of play, from 0.
+Its *verdict* has the rule that applied and the ruling; its *claim* is what must be true of a hand if the play is
+regular: « plus de trèfle ». An *open* hand was laid on the table. T-4 is a rule of all games: what proves a play wrong.
+
+Each kind of proof has the index of the play that is irregular. A `CardProof` has the later card that contradicts the
+claim; a `HandProof` the cards of an open hand that the claim excludes. A `CountProof` counts the cards of a set that
+are unseen and the places where they may be, and finds too few places. Example: Luc and Marie claim to have no heart,
+two hearts are unseen, and Anne has one card. If it depends on the claims of several plays, one of these is irregular.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +26,8 @@ from scorekeeper.web.text.claims import ClaimText
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
-# If these claims are true, there is no place for the cards, or too few places.
+# The sentences of a count, by the claims that are taken as true: the first says that there is no place for the unseen
+# cards, the second that there are too few places.
 _COUNTS: dict[str, tuple[Plural, LazyString]] = {
     "the claim of this play": (
         Plural(
@@ -28,7 +39,7 @@ _COUNTS: dict[str, tuple[Plural, LazyString]] = {
             "Il reste %(cards)s à voir et, à en croire %(name)s, il n’y a place que pour %(room)d : %(where)s."
         ),
     ),
-    # Then the player of this play has them.
+    # The claim of this play is left out: then its player must have the cards, so that the claim is false.
     "all other claims": (
         Plural(
             "Il reste %(cards)s à voir et, si tout le reste est vrai, personne sauf %(name)s ne peut l’avoir.",
@@ -52,13 +63,17 @@ _COUNTS: dict[str, tuple[Plural, LazyString]] = {
 
 
 class ProofText(ClaimText):
-    """The sentences of the proofs against the plays of one manche."""
+    """The sentences of the proofs against the plays of one manche (deal).
+
+    `ClaimText` has the `arbiter`, the `names` by seat, and `own_hand_claim`, the words of a claim: « plus de trèfle ».
+    """
 
     def proof_text(self, proof: Proof) -> str:
         """Return the sentences of a proof, with « C’est prouvé. » if it does not depend on claims of other plays."""
         proven = gettext("C’est prouvé.")
         if isinstance(proof, CountProof):
             sentences = self._count_proof(proof)
+            # `alone`: only the claims of the play itself were counted on.
             if not proof.alone:
                 return sentences
             return f"{sentences} {proven}"
@@ -77,7 +92,10 @@ class ProofText(ClaimText):
         )
 
     def _card_proof(self, proof: CardProof) -> str:
-        """The play, its claim, and the card that refutes it."""
+        """The play, its claim, and the later card that contradicts it.
+
+        « Au pli 2, Luc a jeté le 6♣ : plus de cœur. Et au pli 4, Luc joue le 9♥. »
+        """
         refuting = self.arbiter.verdicts[proof.contradicted_by]
         refutation = gettext(
             "Et au pli %(number)d, %(name)s joue %(card)s.",
@@ -89,7 +107,9 @@ class ProofText(ClaimText):
 
     def _play_with_claim(self, index: int, seats: Container[int]) -> str:
         """The play and its claim; a claim about the other hands is limited to `seats`."""
+        # The pack converts sets of cards, which are integers with a bit for each card, to cards.
         verdict, pack = self.arbiter.verdicts[index], self.arbiter.rules.pack
+        # By seat, the cards that the rule says another player does not have; few rules say so.
         absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
         if absent:
             # The rule says the same of each of these hands.
@@ -107,6 +127,7 @@ class ProofText(ClaimText):
         )
 
     def _play_text(self, index: int) -> str:
+        """The play as a part of a sentence: « Luc a jeté le 6♣ »; it tells a lead and a ruff from other cards."""
         verdict = self.arbiter.verdicts[index]
         name, card, led = self.names[verdict.seat], the_card(verdict.card), verdict.turn.led
         if led is None:
@@ -116,15 +137,19 @@ class ProofText(ClaimText):
         return gettext("%(name)s a jeté %(card)s", name=name, card=card)
 
     def _ruffs(self, verdict: Verdict) -> bool:
-        """Whether a card of another suit beats the suit led; jokers may have no suit."""
+        """Whether a card of another suit beats the suit led, as a trump does; jokers may have no suit."""
         suit_of = self.arbiter.rules.pack.suit
+        # The first card of the trick with a suit.
         led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
         if led is None or suit_of(verdict.card) in {suit_of(led), None}:
             return False
+        # The index of the better of the two cards.
         return self.arbiter.rules.winner([led, verdict.card]) == 1
 
     def _hand_proof(self, proof: HandProof) -> str:
+        # « de Luc », « d’Anne ».
         of_name = name_with_de(self.names[self._seat_of_open_hand(proof)])
+        # Too many cards to list.
         if not are_few(proof.cards):
             return gettext("La main %(of_name)s, ouverte, contient de quoi jouer autrement.", of_name=of_name)
         return gettext(
@@ -135,20 +160,23 @@ class ProofText(ClaimText):
         """The seat whose open hand has the cards: the player's, unless the rule is about the other hands."""
         verdict = self.arbiter.verdicts[proof.play]
         for seat, _cards in verdict.rule.absent:
-            hand = self.arbiter.hands[seat] or ()
+            hand = self.arbiter.hands[seat] or ()  # None if it is not open
             if any(card.code in hand for card in proof.cards):
                 return seat
         return verdict.seat
 
     def _count_proof(self, proof: CountProof) -> str:
-        """The count, then its plays if there are several; a single play comes first, unless its own verdict has it."""
+        """The count, then its plays if there are several.
+
+        A single play comes before the count, with its claim, unless the proof is in the verdict on this very play.
+        """
         if len(proof.plays) > 1:
             plays = ", ".join(self.play_name(index) for index in proof.plays)
             conclusion = gettext(
                 "Si tout le reste est vrai, au moins une de ces cartes était interdite : %(plays)s.", plays=plays
             )
             return f"{self._count_text(proof, 'all claims')} {conclusion}"
-        (index,) = proof.plays
+        (index,) = proof.plays  # the only one
         count = self._count_against_play(proof)
         # The proof is shown with the ruling on this play.
         if self._play_with_proof(proof) == index:
@@ -159,6 +187,7 @@ class ProofText(ClaimText):
         """The count against one play, and the claims that it depends on."""
         if proof.alone:
             return self._count_text(proof, "the claim of this play")
+        # A claim about the player's own hand: if all other claims are true, the cards can only be in this hand.
         if not self.arbiter.verdicts[proof.plays[0]].rule.absent:
             return self._count_text(proof, "all other claims")
         conclusion = gettext("Si tout le reste est vrai, cette carte était interdite.")
@@ -181,18 +210,22 @@ class ProofText(ClaimText):
         """The places where the cards may be: « chez Zoé et hors jeu »."""
         rules = self.arbiter.rules
         places = [gettext("chez %(name)s", name=self.names[seat]) for seat in proof.other_seats]
+        # Some cards are dealt to no one.
         if rules.pack.size > sum(rules.hand_sizes):
             places.append(gettext("hors jeu"))
         return join_words(places)
 
     def _unseen_cards_text(self, proof: CountProof) -> str:
-        """The cards of a count: « 3 trèfles » if they are all unseen cards of their suits, or all but a few."""
+        """The cards of a count: « 3 trèfles », « 3 trèfles (sauf R♣) », « R♣, 10♣ et 4♦ » or « 7 cartes »."""
+        # The cards unseen after the play that the proof was found at.
         unseen, suit_of = self._unseen_after(self._play_with_proof(proof)), self.arbiter.rules.pack.suit
+        # The suits of these cards, and the unseen cards of these suits that are not among them.
         suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
         others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
         # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
         if len(suits) < len(Suit) and not others:
             return suit_card_count(proof.count, suits)
+        # A list names a double card once, so that it is right only if each card counts once.
         if are_few(proof.cards) and len(proof.cards) == proof.count:
             return cards_text(proof.cards)
         if len(suits) < len(Suit) and are_few(others):
@@ -207,11 +240,14 @@ class ProofText(ClaimText):
 
     def _unseen_after(self, index: int) -> frozenset[Card]:
         """The cards in no open hand and not played up to the play of this index."""
+        # By the code of a card: how many copies of it are unseen. A double deck has two of each.
         pack, unseen_copies = self.arbiter.rules.pack, Counter[str]()
         for card in pack.cards(pack.all):
+            # `copies` is a set of bits, of which `bit_count` is the size.
             unseen_copies[card.code] = pack.copies(card).bit_count()
         for hand in self.arbiter.hands:
             unseen_copies.subtract(hand or ())
+        # The cards that an open hand has played were subtracted with the hand, which is whole.
         played = self.arbiter.verdicts[: index + 1]
         unseen_copies.subtract(verdict.card.code for verdict in played if self.arbiter.hands[verdict.seat] is None)
         return frozenset(card for card in pack.cards(pack.all) if unseen_copies[card.code] > 0)

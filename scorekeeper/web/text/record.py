@@ -1,4 +1,9 @@
-"""The sentences of refusals (`RefusedError`) and of changes in the journal."""
+"""The sentences of refusals (`RefusedError`), and of the changes in the log of a partie.
+
+A *partie* is a game played to its end, a *manche* one deal of it, a *soirée* an evening of parties, a *carnet* the
+notebook of a group of players. The *log* has a row for each change of a partie, of a *kind* such as `corrected`; the
+rows of the kinds `undone` and `redone` take a change back or make it again.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +23,8 @@ from scorekeeper.web.text.manche import MancheText
 
 MOST_CHANGE_LINES = 5
 _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
+# By the key of a `RefusedError`; its details fill the placeholders. `_l` translates when the text is shown. A game may
+# have other sentences, which name its manches by its own word (`MancheText.refusals`).
 REFUSALS = {
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
@@ -99,8 +106,10 @@ def refusal_sentence(
 ) -> str:
     """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
     details = dict(error.details)
+    # A form that the pages do not send: the view has made the sentence.
     if error.key == "not_understood":
         return str(details["sentence"])
+    # The error of a game that led to the refusal, such as facts that do not fit new house rules.
     cause = details.get("because")
     if isinstance(cause, ImpossibleError):
         details["reason"] = str(cause)
@@ -115,15 +124,23 @@ def refusal_sentence(
 
 @dataclass(frozen=True)
 class ChangeLine:
-    """A line of the list of recent changes; `at` is None for the line that counts the earlier ones."""
+    """A line of the list of recent changes."""
 
+    # « manche 3 corrigée », or « et 2 autres » for the earlier changes.
     label: str
+
+    # When the change was made; None for the line that counts the earlier ones.
     at: dt.datetime | None = None
+
+
+# In the functions below, `manche` are the sentences of the game about its manches, and `number` is that of the changed
+# manche, from 1; None if it is not in the sheet, or if the change is of no manche.
 
 
 def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
     """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
     kind = change.kind
+    # The row has the kind of the change that was undone or redone.
     if kind in _STEPS:
         return str(_STEPS[kind]) % {"change": change_noun(change.payload["of"], manche, number)}
     return str(manche.changes.get(kind) or _CHANGES[kind])
@@ -138,7 +155,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     lines = []
     # The line of several changes has the time of the latest.
     for label, equal_changes in groupby(changes, lambda change: change_text(change, numbers, manche)):
-        *_earlier, latest = equal_changes
+        *_earlier, latest = equal_changes  # only the last one is used
         lines.append(ChangeLine(label, latest.at))
     earlier_count = len(lines) - MOST_CHANGE_LINES
     if earlier_count <= 0:
@@ -160,11 +177,13 @@ def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) 
 
 def change_noun(kind: str, manche: MancheText, number: int | None) -> str:
     """Return the name of a change, for the buttons that take it back and make it again: « le changement de règles »."""
+    # Undoing the recording of a manche is « Annuler la manche 3 ».
     if kind == Recorded.kind:
         return manche.noun(number)
     return str(_NOUNS[kind])
 
 
+# The labels by kind of change, except those about a manche, which are in `MancheText.changes`.
 _CHANGES = {
     "started": _l("partie commencée"),
     "cards": _l("carte par carte"),
@@ -188,7 +207,9 @@ _CHANGES = {
     "removed": _l("partie supprimée"),
     "brought_back": _l("partie rétablie"),
 }
+# The kinds that take a change back and make it again.
 _STEPS = {"undone": _l("annulé : %(change)s"), "redone": _l("refait : %(change)s")}
+# The names of changes on the buttons, after « Annuler » and « Refaire ».
 _NOUNS = {
     "begun": _l("la dernière saisie"),
     "cards": _l("la saisie carte par carte"),

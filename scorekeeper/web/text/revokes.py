@@ -1,4 +1,9 @@
-"""The sentences about revokes (T-5): their price at a table, and the reasons of lines on the sheet."""
+"""The sentences about revokes: their price at a table, and the reasons of lines on the sheet.
+
+A player who does not follow suit although able to *revokes*. By the article (rule) T-5 of all games, a table may agree
+on a *price*, points that the player then pays; it is a house rule of the game. A *line* of the sheet is points with
+their reason; its `why` is the key of the reason. A *penalty* is points that the table agreed to give for anything else.
+"""
 
 from __future__ import annotations
 
@@ -28,17 +33,19 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     """Return the terms of this table, None for a game that does not record revokes."""
     if price_option(scored.game) is None:
         return None
+    # None if revokes are only recorded; else a number of points, or the name of a price such as three tricks.
     price = plain_value(price_of(scored.game, scored.options))
     if price is None:
         return RevokeTerms(None)
     if isinstance(price, int):
         return RevokeTerms(ngettext("%(num)d point", "%(num)d points", price))
+    # The rulebook of the game has the text of each value of a house rule; here it is without its capital.
     price_text = house_rules(scored.game).options[PRICE_OPTION].value(price)
     return RevokeTerms(price_text[:1].lower() + price_text[1:])
 
 
 def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
-    """Say who owes the price of a revoke: « Luc, 13 points »; empty if no one does."""
+    """Say who owes the price of a revoke: « Luc, 13 points ». Empty if no one does. `seats` are those that owe it."""
     terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:
         return ""
@@ -46,9 +53,10 @@ def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
 
 
 def reason_text(reasons: Mapping[str, LazyString | Plural], line: Line) -> str:
-    """Return the reason of the points of a line: one of these by its key, or that of a penalty or revoke (T-5).
+    """Return the reason of the points of a line: one of `reasons` by its key, or that of a penalty or revoke (T-5).
 
-    Raises `KeyError` for a line of another game.
+    `reasons` are those of the game; a `Plural` is chosen by the count of the line. Raises `KeyError` for a line of
+    another game.
     """
     if line.why == "penalty":
         return line.reason or _("pénalité convenue")

@@ -1,4 +1,8 @@
-"""Error sentences as data: `%` templates, whose placeholders are filled with the details of an error."""
+"""Error sentences as data: `%` templates, whose placeholders are filled with the details of an error.
+
+An `ImpossibleError` has a *field*, the fact or house rule that it is about, and *details*: values by name. Example: the
+template « %(value)s est trop petit, le minimum est %(lowest)s. » of an error with the details `value` and `lowest`.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,20 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.values import format_number, whole_detail
 
+# In quotes, because the classes follow.
 Sentence: TypeAlias = "LazyString | Plural | IfDetail | OneOf"
 """A sentence, or a choice between sentences."""
+# The name of a placeholder and its kind: `%(total)d` is ("total", "d").
 PLACEHOLDER = re.compile(r"%\((\w+)\)([ds])")
-COUNT = "num"
+COUNT = "num"  # the placeholder of the number that chooses between singular and plural
 
 
 @dataclass(frozen=True)
 class Plural:
-    """A sentence in singular and plural, chosen by the detail named `number`, which both contain as `%(num)d`."""
+    """A sentence in singular and plural.
+
+    `number` is the name of the detail that chooses between them; the sentences have it as `%(num)d`.
+    """
 
     singular: str
     plural: str
@@ -34,7 +43,7 @@ class Plural:
 
 @dataclass(frozen=True)
 class IfDetail:
-    """A sentence for an error that has this detail; without it, the sentence of `SHARED_SENTENCES` is used."""
+    """A sentence for an error that has this detail; without it, the sentence that all games share is used."""
 
     detail: str
     sentence: Sentence
@@ -49,9 +58,11 @@ class OneOf:
 
 
 class Filler(NamedTuple):
-    """The value of a placeholder: `value_of` takes the players' names by seat, then the details named in `details`.
+    """How to make the value of a placeholder that is not simply a detail of its name.
 
-    The detail named `field` is the field of the error.
+    `value_of` takes the players' names by seat, then the details whose names are in `details`; the name `field` means
+    the field of the error. Example: `Filler(player_name, ("seat",))` is the name of the player in the seat of the
+    error.
     """
 
     value_of: Callable[..., str | int]
@@ -78,6 +89,7 @@ class Filling:
         if isinstance(sentence, OneOf):
             return self.fill(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
+            # Both may have placeholders that the other one lacks.
             values = self._placeholders(sentence.singular + sentence.plural)
             number = int(self._placeholder(sentence.number, "d"))
             return sentence.for_number(number, **values)

@@ -1,4 +1,8 @@
-"""The text of values in sentences: players, numbers, lists, quoted input, labels of fields."""
+"""The text of values in sentences: players, numbers, lists, quoted input, labels of fields.
+
+A *seat* is the index of a player at the table, from 0; names are given by seat. `isolate` keeps a name that is written
+from right to left from turning the order of the words around it.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,9 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.formatting import MINUS
 from scorekeeper.web.core.i18n import gettext, isolate
 
-MIN_PARTIES = 5  # with fewer parties, a share or a mean is not meaningful
+MIN_PARTIES = 5  # of statistics: with fewer parties (games played to the end), a share or a mean is not meaningful
 _TENTH = Decimal("0.1")
+# Such as 12, -3 and 2.5; the group are the decimals with their point. ASCII: no digits of other scripts.
 NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 
 
@@ -37,7 +42,7 @@ def anonymous_name(number: int) -> str:
 def player_name_at_start(names: Sequence[str], seat: int) -> str:
     """Return the name of the player in this seat for the start of a sentence, « Le joueur 1 » without a name."""
     name = player_name(names, seat)
-    # A user may write a name without a capital, and it stays so.
+    # A name that the user wrote without a capital stays so; only « le joueur 1 » gets one.
     if any(name == known.strip() for known in names):
         return name
     return with_label(None, name)
@@ -48,6 +53,7 @@ def format_number(value: object) -> str:
     text = str(value)
     if not NUMBER.fullmatch(text):
         return quote(text)
+    # Without quantization, all its decimals are shown. Then the hyphen becomes a minus sign.
     number = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
     return number.replace("-", "−")
 
@@ -84,7 +90,7 @@ def join_words(words: Sequence[str]) -> str:
     """Join words into a list: « Anne, Luc et Zoé »."""
     if not words:
         return ""
-    *others, final = map(isolate, words)
+    *others, final = map(isolate, words)  # all but the last, and the last
     if not others:
         return final
     return gettext("%(one)s et %(other)s", one=", ".join(others), other=final)
@@ -103,7 +109,10 @@ def name_with_times(name: str, times: int) -> str:
 
 
 def whole_detail(error: ImpossibleError, name: str) -> int:
-    """Return an integer detail of an error. Raises `TypeError` for another type, a bug of the game."""
+    """Return a detail of an error, a value by name, that is an integer.
+
+    Raises `TypeError` for another type, a bug of the game.
+    """
     value = error.details[name]
     if not isinstance(value, int):
         raise TypeError(name)
@@ -121,7 +130,10 @@ def with_capital(text: str) -> str:
 
 
 def with_label(label: str | None, sentence: str) -> str:
-    """Put a label before a sentence that begins without a capital; without a label, add the capital."""
+    """Put a label before a sentence that begins without a capital: « Pénalité : il faut une liste ».
+
+    Without a label, give the sentence its capital.
+    """
     if label is None:
         return with_capital(sentence)
     return gettext("%(label)s : %(fault)s", label=label, fault=sentence)
