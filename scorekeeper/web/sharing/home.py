@@ -1,4 +1,9 @@
-"""The pages outside a carnet: the first page, the list of carnets, a new carnet, the recovery code, the language."""
+"""The pages outside a carnet: the first page, the list of carnets, a new carnet, the recovery code, the language.
+
+A *carnet* is the notebook of a group of players, with their parties (games played to their end). An *access* is the
+right of one browser to one carnet: its role is owner, marqueur (who records scores) or spectateur (who only reads). The
+*recovery code* opens a carnet in another browser.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +33,13 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def front() -> Response | str:
     """Redirect to the carnet of this browser; list them if it has several; show the games if it has none."""
+    # Those in the browser's cookie, oldest first.
     accesses = access.session_accesses()
     if not accesses:
         return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
     if len(accesses) > 1:
         return list_carnets()
+    # The carnet, or the only soirée (evening) that a guest may see.
     return redirect(access.first_address(accesses[0]))
 
 
@@ -58,17 +65,22 @@ def list_carnets(refusal: Refusal | None = None) -> str:
         open_carnets=[
             (own_access, access.first_address(own_access), role_label(own_access)) for own_access in accesses
         ],
+        # The unfinished parties.
         playing=access.resumable_parties(accesses),
+        # By the key of a carnet, the part of its address that names it.
         can_record={own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses},
         form=CarnetForm(),
         refusal=refusal,
     )
 
 
+# `grants_access` stores the access that the function returns in the browser's cookie, and redirects to the address. If
+# the function raises an error, nothing is stored, and `list_carnets` shows why.
 @bp.post("/carnets")
 @grants_access(list_carnets)
 def create() -> tuple[Access, str]:
     """Create a carnet."""
+    # Raises after too many new carnets from the same network.
     count_new_carnet()
     granted = carnets.create_carnet(CarnetForm().name.data or "")
     return granted, url_for("carnet.code", carnet_key=granted.carnet.key)
@@ -76,10 +88,14 @@ def create() -> tuple[Access, str]:
 
 @bp.get("/open", endpoint="unlock_form")
 def show_code_form(refusal: Refusal | None = None) -> str:
-    """Show the form for a recovery code. A script fills it from the address, whose fragment browsers do not send."""
+    """Show the form for a recovery code.
+
+    A script fills it in from the fragment of the address, the part after `#`, which browsers do not send.
+    """
     return render_template("sharing/home/open.html", form=CodeForm(), refusal=refusal)
 
 
+# `limits_wrong_codes` answers with the status 429 after too many wrong codes from the same network.
 @bp.post("/open")
 @limits_wrong_codes(show_code_form)
 @grants_access(show_code_form)
@@ -109,6 +125,7 @@ def set_theme(theme: str) -> Response:
 
 
 def _previous_page() -> Response:
+    """Redirect to the address in the field `next`, or to the first page if it is not of this site."""
     return redirect(_local_address(request.form.get("next", "")) or url_for("home.front"), 303)
 
 
@@ -118,6 +135,7 @@ def _local_address(text: str) -> str | None:
         parts = urlsplit(text)
     except ValueError:  # such as « http://[ »
         return None
+    # Browsers read "//other.org" and "/\other.org" as addresses of another site.
     if not parts.path.startswith("/") or parts.path.startswith(("//", "/\\")):
         return None
     if not parts.query:

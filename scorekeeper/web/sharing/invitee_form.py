@@ -1,4 +1,8 @@
-"""The kinds of invitations, and the player or name that an invitee submits."""
+"""The kinds of invitations, and the player or name that an invitee submits.
+
+An invitation is to a *carnet*, the notebook of a group of players, or to one *soirée* (evening) of it. Its role is
+marqueur (who records scores) or spectateur (who only reads).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ INVITATION_KINDS = {
 
 
 def submitted_joiner() -> Joiner:
-    """Return the player whose button was pressed, else the typed name."""
+    """Return the player whose button was pressed, else the typed name; a `Joiner` has one of both."""
     text = request.form.get("player", "")
     if not text:
         return Joiner(request.form.get("name", ""))

@@ -1,5 +1,9 @@
 """Views for an invitee: open the link of an invitation, choose a name, accept.
 
+An invitation is to a *carnet*, the notebook of a group of players, or to one *soirée* (evening) of it. To accept it is
+to get an *access*, the right of one browser to the carnet. Its role is owner, marqueur (who records scores) or
+spectateur (who only reads). A *partie* is a game played to its end.
+
 The token is in the fragment of the link, which browsers do not send. A script posts it; without scripts, the invitee
 pastes the whole link into a form. The session cookie, which is signed, stores the token until the invitation is
 accepted.
@@ -20,7 +24,7 @@ from scorekeeper.web.flow.rate_limit import limits_wrong_codes
 from scorekeeper.web.sharing.invitee_form import submitted_joiner
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
-_SESSION_KEY = "invited"
+_SESSION_KEY = "invited"  # of the token
 
 
 @bp.get("")
@@ -29,11 +33,14 @@ def show_link(refusal: Refusal | None = None) -> str:
     return render_template("sharing/joining/link.html", refusal=refusal)
 
 
+# `limits_wrong_codes` answers with the status 429 after too many wrong links from the same network.
 @bp.post("")
 @limits_wrong_codes(show_link)
 def read_link() -> Response | Answer:
     """Store the token of a link in the session, and redirect to the choice of a name."""
+    # What follows the last `#`: the token of a link, or the whole text if it is a token alone.
     token = request.form.get("link", "").strip().rpartition("#")[2]
+    # None for an invitation that was revoked or has ended, too.
     if accesses.find_invitation(token) is None:
         return _invalid_invitation()
     session[_SESSION_KEY] = token
@@ -43,11 +50,13 @@ def read_link() -> Response | Answer:
 @bp.get("/who")
 def choose_name() -> Response | Answer | str:
     """Show the choice of a name: one of the players, or a new name."""
+    # The address of this page was opened without the link.
     if _SESSION_KEY not in session:
         return show_link()
     invitation = _invitation()
     if invitation is None:
         return _invalid_invitation()
+    # The access that this browser already has to the carnet.
     current = access.session_access(invitation.carnet)
     if current is not None and not _grants_more(invitation, current):
         return redirect(_start_address(current))
@@ -56,11 +65,15 @@ def choose_name() -> Response | Answer | str:
 
 def _refusal_page(refusal: Refusal) -> str:
     invitation = _invitation()
+    # It was valid when the form was shown. The status of the refusal is added by the caller: only the page is returned.
     if invitation is None:
         return _invalid_invitation()[0]
     return _names_page(invitation, refusal)
 
 
+# `grants_access` stores the access that the function returns in the browser's cookie, and redirects to the address;
+# then the token is removed from the cookie. If the function raises an error, nothing is stored, and `_refusal_page`
+# shows why.
 @bp.post("/who")
 @grants_access(_refusal_page, after_redirect=lambda: session.pop(_SESSION_KEY, None))
 def accept() -> tuple[Access, str]:
@@ -71,6 +84,7 @@ def accept() -> tuple[Access, str]:
     current = access.session_access(invitation.carnet)
     if current is not None and not _grants_more(invitation, current):
         return current, _start_address(current)
+    # The new access, with the player or name of the form, ends the current one.
     granted = accesses.accept_invitation(invitation, submitted_joiner(), current)
     return granted, _start_address(granted)
 
@@ -81,10 +95,13 @@ def _invitation() -> Invitation | None:
 
 def _grants_more(invitation: Invitation, current: Access) -> bool:
     """Return whether an invitation grants more than the current access."""
+    # A marqueur or owner: no invitation is to more.
     if current.role is not Role.SPECTATEUR:
         return False
+    # An access without a soirée is to the whole carnet.
     if current.soiree_id is None:
         return invitation.role is Role.MARQUEUR
+    # A guest of one soirée: the carnet is more, and so is another soirée.
     soiree = accesses.soiree_of(invitation)
     return soiree is None or soiree.id != current.soiree_id
 
@@ -103,6 +120,7 @@ def _invalid_invitation() -> Answer:
 
 
 def _names_page(invitation: Invitation, refusal: Refusal | None) -> str:
+    # None for an invitation to the whole carnet. Then the players of the latest soirées are suggested.
     soiree = accesses.soiree_of(invitation)
     players = accesses.suggested_players(invitation.carnet, soiree)
     return render_template(

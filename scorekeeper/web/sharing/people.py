@@ -1,4 +1,9 @@
-"""Views for the sharing of a carnet: invitations, the accesses to it and their revocation, and the user's own name."""
+"""Views for the sharing of a carnet: invitations, the accesses to it and their revocation, and the user's own name.
+
+A *carnet* is the notebook of a group of players, a *soirée* an evening in it, a *partie* a game played to its end. An
+*access* is the right of one browser to one carnet; its role is owner, marqueur (who records scores) or spectateur (who
+only reads). An invitation is a link with a secret *token*, of which the database stores only a digest.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +33,7 @@ from scorekeeper.web.sharing.invitee_form import INVITATION_KINDS, submitted_joi
 from scorekeeper.web.text.people import invitation_label, role_label
 
 bp = Blueprint("people", __name__)
-_LINKS_KEY = "links"
+_LINKS_KEY = "links"  # in the session cookie: the tokens of invitations made in this browser, by id
 _STORED_LINKS = 4  # cookies are small
 
 
@@ -37,6 +42,7 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the accesses and the open invitations."""
     return render_template(
         "sharing/people/show.html",
+        # Of a long list, the page whose number is in the address.
         accesses=page_or_404(accesses.list_accesses(g.access.carnet, requested_page("page"))),
         invitations=accesses.open_invitations(g.access.carnet),
         links_stored_here=session.get(_LINKS_KEY, {}),
@@ -48,9 +54,13 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 
 @bp.get("/invite", endpoint="invite")
 def show_invitation_form(refusal: Refusal | None = None) -> str:
-    """Show the form of an invitation to the whole carnet, or to the soirée in the address or of the partie there."""
+    """Show the form of an invitation to the whole carnet or to one soirée.
+
+    The soirée is that in the address, or that of the partie in the address.
+    """
     partie_id = _partie_id()
     soiree = _sent_soiree()
+    # A form that was refused has sent its soirée.
     if partie_id is not None and refusal is None:
         soiree = partie_or_404(partie_id).soiree
     ends_at = None
@@ -61,6 +71,9 @@ def show_invitation_form(refusal: Refusal | None = None) -> str:
     )
 
 
+# `carries_out_form` redirects to the address that the function returns. If the function raises `RefusedError`, nothing
+# is stored, and `show_invitation_form` shows why. With `access=access_or_404`, as below, it gets the access whose id is
+# in the address.
 @bp.post("/invite", endpoint="make")
 @carries_out_form(show_invitation_form)
 def create_invitation() -> str:
@@ -69,11 +82,13 @@ def create_invitation() -> str:
     # An unknown kind becomes the role of the owner, which `accesses.invite` refuses.
     role, only_soiree = INVITATION_KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
     right, _player_id = right_and_player_id()
+    # Only an owner invites users who record scores; the page of the others has no such button.
     if role is Role.MARQUEUR and right < Right.OWNER:
         raise not_understood()
     if not only_soiree:
         soiree = None
     invitation, token = accesses.invite(current_carnet(), role, soiree)
+    # The new link is the last one; only the last few are kept.
     links = {**session.get(_LINKS_KEY, {}), str(invitation.id): token}
     session[_LINKS_KEY] = dict(list(links.items())[-_STORED_LINKS:])
     return url_for("people.invitation", invitation_id=invitation.id, partie=_partie_id())
@@ -87,6 +102,8 @@ def show_invitation(invitation_id: int) -> Response:
     address, qr_code = "", ""
     # Only the browser that made the link knows the token.
     if token is not None and accesses.find_invitation(token) is not None:
+        # `phone_address` replaces the address of this computer by one that other devices reach. Browsers do not send
+        # the part after `#`, so that no server logs the token.
         address = f"{phone_address(url_for('joining.show_link', _external=True))}#{token}"
         picture = segno.make(address, error="m", micro=False).svg_inline(border=3, omitsize=True, svgclass="qr large")
         qr_code = Markup(picture)  # noqa: S704 - SVG made by segno
@@ -96,6 +113,7 @@ def show_invitation(invitation_id: int) -> Response:
         title=invitation_label(invitation),
         partie_id=_partie_id(),
         address=address,
+        # Whether only this computer reaches the server by this address.
         leads_here=leads_here(address),
         qr_code=qr_code,
     )
@@ -132,7 +150,7 @@ def remove(access: Access) -> str:
 @bp.post("/people/<id:access_id>/hand-over")
 @carries_out_form(show, access=access_or_404)
 def hand_over(access: Access) -> str:
-    """Make another access the owner of the carnet."""
+    """Make another access the owner of the carnet; this one becomes a marqueur."""
     accesses.hand_over(current_access(), access)
     flash(_("Le carnet a changé de mains : vous y restez marqueur."))
     return url_for("people.show")
@@ -142,6 +160,7 @@ def hand_over(access: Access) -> str:
 def show_own_access(refusal: Refusal | None = None) -> str:
     """Show the name and role of this access, and the form to leave the carnet."""
     access = current_access()
+    # The only soirée of a guest. Its players are suggested as names, else those of the latest soirées.
     soiree = None
     if access.soiree_id is not None:
         soiree = soiree_of_carnet(access.soiree_id)
@@ -160,8 +179,9 @@ def set_name() -> str:
 
 def _partie_id() -> int | None:
     """Return the id of the partie from which the user came to invite, None without one."""
-    return whole_number(request.values.get("partie")) or None
+    return whole_number(request.values.get("partie")) or None  # no partie has the id 0
 
 
 def _sent_soiree() -> Soiree | None:
+    """Return the soirée whose id is in the address or form, None without one or if it is not of this carnet."""
     return soiree_of_carnet(whole_number(request.values.get("soiree")) or 0)
