@@ -1,4 +1,7 @@
-"""Exports of a carnet, the notebook of a group: the whole carnet as one JSON file, and its points as CSV."""
+"""Exports of a carnet, the notebook of a group of players: all of it as one JSON file, and its points as CSV.
+
+A *manche* is one deal of a partie. Files are streamed: sent in chunks while they are made.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,14 @@ def carnet_json() -> Response:
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
-    # Read now: the file is streamed after the request, which alone knows them.
+    # Read now: the file is streamed after the request, when they are no longer known.
     engine = db.engine
     carnet = current_carnet()
+    # The separator, the column names by key, the names of games by slug.
     texts = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
+        # All queries see one state of the database, in spite of changes made in between.
         with snapshot(engine) as session:
             yield from scores.write_csv(session, carnet, *texts)
 

@@ -1,7 +1,7 @@
 """The import of a carnet: a file is read completely, then written as a new carnet or refused with its first error.
 
-A carnet is the notebook of a group: its players, its evenings and their scores. Whoever opens one in a browser has an
-*access* there. A new carnet has a recovery code, with which its owner can open it in another browser.
+A *carnet* is the notebook of a group of players: their evenings and their scores. An *access* is the right of one
+browser to one carnet. A new carnet has a recovery code, with which its owner can open it in another browser.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def show(**why_refused: object) -> str:
 @bp.post("/import", endpoint="read")
 def upload() -> Response | Answer:
     """Import the uploaded file as a carnet of this browser. The file is read before the database is used."""
-    # With all rows of a file in memory, a collection of garbage would take half a second.
+    # With all rows of a file in memory, each collection of unused objects would take half a second.
     gc.disable()
     try:
         return _import_file()
@@ -50,6 +50,7 @@ def upload() -> Response | Answer:
 
 
 def _import_file() -> Response | Answer:
+    # The rows of the file, checked; raises for the first error in it.
     try:
         file = read_carnet(_uploaded_content(), MAX_UPLOAD_BYTES)
     except UnreadableFileError as error:
@@ -82,6 +83,7 @@ def _uploaded_content() -> bytes:
 
 def _access_to_same_import(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if its role is scorer or owner."""
+    # Of the accesses in the browser's cookie, those with which one may record scores.
     accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
     carnet = find_import(db.session(), file.digest, list(accesses))
     if carnet is None:
@@ -95,6 +97,7 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     If the same form is sent twice, both requests may write a carnet. Both then redirect to the carnet that is finished
     first, and the other one is deleted.
     """
+    # Raises after too many new carnets from the same network. `writing` commits what was done inside it.
     try:
         with writing():
             count_new_carnet()
@@ -104,7 +107,8 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
-    # Owners have not seen the recovery code, so that pages offer it later.
+    # Stores the access in the browser's cookie and redirects to the address. A form that was sent before is not carried
+    # out again: it gets the answer of then. Owners have not seen the recovery code, so that pages offer it later.
     @grants_access(show, recovery_code_unseen=True)
     def finish_once() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)
@@ -112,7 +116,8 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
         return access, address
 
     answer = finish_once()
-    # An answer may also redirect to the carnet of the same form, sent before, or be the page of a refusal.
+    # The answer may also redirect to the carnet of the same form, sent before, or be the page of a refusal. Then this
+    # carnet is not needed.
     is_opened = isinstance(answer, Response) and answer.location == address
     if not is_opened:
         with writing():

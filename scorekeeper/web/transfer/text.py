@@ -1,4 +1,8 @@
-"""The texts of exports and imports: column names of the CSV file, and the sentences for errors of a carnet's file."""
+"""The texts of exports and imports: column names of the CSV file, and the sentences for errors of a carnet's file.
+
+A *carnet* is the notebook of a group of players. A game is named by its *slug*, a text for addresses. `_l` marks a text
+that is translated when it is shown.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +30,11 @@ _COLUMN_NAMES = {
     "rank": _l("Rang"),
     "won": _l("Gagné"),
 }
-# A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
+# By language; others have a comma. A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
 _SEPARATORS = {"fr": ";"}
+# The sentence for an error that has no sentence of its own.
 _MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
+# By the key of the error; its details fill the placeholders.
 _FILE_ERRORS = {
     "too_long": _l("Ce fichier est trop gros."),
     "not_json": _l("Le fichier n’est pas entier, ou il n’est pas en JSON."),
@@ -51,7 +57,10 @@ _FILE_ERRORS = {
 
 
 class _GameNames(dict[str, str]):
-    """Names by slug; the name of a game of a family is the same in every language, and needs no request."""
+    """Names by slug. That of a game that the players named is not in it: it is the same in every language.
+
+    A missing name is looked up when the file is written, after the request, whose language is not needed for it.
+    """
 
     def __missing__(self, slug: str) -> str:
         return name_of_game(slug)
@@ -66,9 +75,12 @@ def csv_texts(language: str) -> tuple[str, Mapping[str, str], Mapping[str, str]]
 
 def file_error_sentence(error: UnreadableFileError) -> str:
     """Return the sentence for an error of a carnet's file."""
+    # The error of a game, if the facts of a manche (deal) or the house rules of a partie are impossible.
     cause = error.details.get("because")
     if isinstance(cause, ImpossibleError):
+        # The sentence names players by their numbers at the table, of which there are eight at most.
         seat_names = [str(number) for number in range(1, 9)]
         return PAGES[str(error.details["game"])].text.error_sentence(cause, seat_names)
+    # Some errors of a file are those of a form too, such as a name that is too long.
     sentence = _FILE_ERRORS.get(error.key) or REFUSALS.get(error.key, _MALFORMED)
     return str(sentence) % error.details

@@ -1,5 +1,8 @@
 """Sheets to print, each on one page where possible: a blank sheet, the sheet of a partie, and a soirée.
 
+A *partie* is a game played to its end, a *soirée* an evening of parties, a *side* a player or a team. A row of the
+sheet is a manche (deal); a page may have the rows in several columns, one beside the other.
+
 This module chooses the number of columns. The style sheet stretches the rows over the page.
 """
 
@@ -8,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-# Of a single column.
+# The most rows of a page with a single column.
 _MOST_ROWS = 34
 _MOST_ROWS_OF_MANY_SIDES = 44
+
+# The most rows of a page with two columns.
 _MOST_ROWS_OF_TWO = 2 * 44
 DENSE = 34
 """The most rows of a column in the usual size of text; with more, the text has the smallest size."""

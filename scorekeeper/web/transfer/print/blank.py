@@ -1,4 +1,8 @@
-"""A blank score sheet to fill in by hand: the names of the players, the house rules, and empty lines."""
+"""A blank score sheet to fill in by hand: the names of the players, the house rules, and empty lines.
+
+A *seat* is the index of a player at the table, a *side* a player or a team. The *options* of a game are its house
+rules. A *manche*, one deal, has a line.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +26,13 @@ MOST_LINES = 44
 class BlankSheet:
     """A blank sheet of a table."""
 
+    # The game and its house rules, with their texts.
     in_force: RulesInForce
 
-    # Their names, empty to be filled in.
+    # The names of the sides, empty to be filled in.
     sides: tuple[str, ...]
 
-    # The columns of each side.
+    # The names of the columns of each side, « Points » and « Total » in most games.
     columns: tuple[str, ...]
 
     # The number of lines.
@@ -38,7 +43,7 @@ class BlankSheet:
 
     @property
     def house_rules(self) -> list[HouseRule]:
-        """The table's house rules, the unusual ones first."""
+        """The table's house rules, the unusual ones first: False sorts before True."""
         return sorted(self.in_force.house_rules(), key=lambda rule: rule.is_default)
 
 
@@ -47,6 +52,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
 
     Raises `ImpossibleOptionsError` for rules that this table cannot play.
     """
+    # The rules in the type of the game; by seat, the index of its side.
     parsed = game.read_options(options, seats)
     side_of = game.sides(parsed, seats)
     members: list[list[str]] = [[] for _side in range(1 + max(side_of))]
@@ -54,6 +60,7 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
     for name, side in zip(names, side_of, strict=False):
         if name:
             members[side].append(name)
+    # What the sheet of this game has: the names of its columns and, in some games, a text at the start of each line.
     blank = PAGES[game.slug].blank
     labels = ("",) * lines
     if blank.line_text is not None:
@@ -78,4 +85,5 @@ def requested_lines(game: AnyGame) -> int:
 def requested_names(typed: Sequence[str], seats: int) -> list[str]:
     """Return the typed names, without unprintable characters, and cut to the length that a carnet accepts."""
     printable = ["".join(letter for letter in name if letter.isprintable()) for name in typed[:seats]]
+    # Several spaces are written as one.
     return [" ".join(name.split())[:PLAYER_LENGTH] for name in printable]

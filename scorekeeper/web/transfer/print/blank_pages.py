@@ -1,4 +1,7 @@
-"""The public pages of blank score sheets to print."""
+"""The public pages of blank score sheets to print.
+
+The *options* of a game are its house rules; a *preset* is a set of them under a name.
+"""
 
 from __future__ import annotations
 
@@ -33,11 +36,13 @@ def _page(game: AnyGame) -> str:
     usual_size = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
     seats = next((size for size in sizes if str(size) == requested), usual_size)
     presets = preset_choices(game, seats)
+    # The preset of this name, else the first one; the options in the address replace those of the preset.
     preset = chosen_preset(presets, request.args.get("preset"))
     chosen = options = options_in_address(game, request.args)
     if preset is not None:
         options = preset.options | options
     names = requested_names(request.args.getlist("name"), seats)
+    # Raises for rules that this number of players cannot use.
     try:
         sheet = blank_sheet(game, options, seats, names, requested_lines(game))
     except ImpossibleError:
@@ -53,5 +58,6 @@ def _page(game: AnyGame) -> str:
         presets=presets,
         preset=preset,
         names=names,
+        # The options of the address, so that the form sends them again.
         hidden_fields={name: request.args[name] for name in chosen},
     )

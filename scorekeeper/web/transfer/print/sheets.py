@@ -1,6 +1,8 @@
 """The printed sheets of a partie and a soirée, and downloads of a partie for the commands `score` and `judge`.
 
-A partie is a game played to its end; its sheet has a row for each manche (deal). A soirée is an evening of parties.
+A *partie* is a game played to its end; its sheet has a row for each *manche* (deal). A *soirée* is an evening of
+parties, a *side* a player or a team. The *facts* of a manche are what the table saw, as JSON. Of a partie *by totals*
+only the points are known. `lamarque score` computes points from facts, `lamarque judge` rules on cards.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from scorekeeper.web.transfer.print import DENSE, column_count, column_ranges
 from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
 
 bp = Blueprint("sheets", __name__)
-_MOST_ROWS_WITH_CURVE = 20
+_MOST_ROWS_WITH_CURVE = 20  # manches on the sheet of a partie that also has a chart
 _MOST_CURVES = 4  # on the sheet of a soirée
 
 
@@ -41,12 +43,14 @@ _MOST_CURVES = 4  # on the sheet of a soirée
 def partie(partie_id: int) -> str:
     """Show the score sheet of a partie as it is now."""
     scored = score_partie(partie_or_404(partie_id))
+    # The values that every template about a partie needs, with the sides in the order of their ranks.
     context = partie_context(scored, "rank")
     view: PartieView = context["view"]
     pages = view.pages
     rows = len(scored.manches)
-    # The first and last row of each column of the page; an empty sheet has one column.
+    # The rows of each column of the page, as (start, end); an empty sheet has one column.
     parts = column_ranges(rows, column_count(rows, scored.sheet.sides)) or [(0, 0)]
+    # Rows to fill in by hand, up to the usual number of the game.
     blank_rows = max(0, pages.blank.lines - rows)
     unusual_rules = []
     remarks = []
@@ -55,9 +59,10 @@ def partie(partie_id: int) -> str:
     # Of a partie known by its totals, no house rule was applied.
     if not scored.by_totals:
         unusual_rules = [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
-    # Two columns leave no room for remarks.
+    # Two columns leave no space for remarks.
     if len(parts) == 1:
         remarks = [_remarks(scored, view, index) for index in range(rows)]
+    # The chart and texts of a partie that is over, None for one that is not.
     if rows <= _MOST_ROWS_WITH_CURVE:
         ended = ended_partie(scored, pages)
     if scored.ending is not None:
@@ -67,8 +72,10 @@ def partie(partie_id: int) -> str:
         "transfer/print/partie.html",
         parts=parts,
         remarks=remarks if any(remarks) else [],
+        # The sentences about players who replaced others, by the index of the manche.
         arrivals=view.arrivals,
         blank_rows=blank_rows,
+        # The end of the first column, the longest one, is its number of rows.
         dense=parts[0][1] > DENSE,
         ended=ended,
         victory=victory_text,
@@ -80,14 +87,16 @@ def partie(partie_id: int) -> str:
 def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     """Return the marks and the note of a manche."""
     row = scored.sheet.manches[index]
+    # Of the players of this manche: one may have been replaced since.
     names = scored.as_played(index).names_of_sides
+    # Words such as « capot », and who revoked; `isolate` keeps names written from right to left in their place.
     marks = view.pages.marks_with_names(row, [*map(isolate, names)], view.revoking_sides(index))
     return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
 
 @bp.get("/parties/<id:partie_id>/print/blank")
 def blank(partie_id: int) -> str:
-    """Show a blank sheet with the players and the house rules of a partie."""
+    """Show a blank sheet with the players and the house rules of a partie, and a link back to its page."""
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
     lines = requested_lines(scored.game)
@@ -105,14 +114,18 @@ def blank(partie_id: int) -> str:
 
 @bp.get("/soirees/<id:soiree_id>/print")
 def soiree(soiree_id: int) -> str:
-    """Show a soirée to send, as a picture and as text, or to print."""
+    """Show a soirée to send, as a picture and as text, or to print.
+
+    Its *story* are sentences about what was unusual; its *debts* are what the losers owe.
+    """
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     ranking = rank_players(soiree_summaries.player_results(soiree))
     is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
+    # A single partie has a chart of full size.
     lay_out = line_chart if len(parties) == 1 else small_chart
-    # The picture has every curve; the sheet has room for a few.
+    # By partie, the chart of its totals. The picture has every one; the sheet has space for a few.
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
     picture = soiree_picture(soiree, parties, ranking, story, courses)
     debts = soiree_debts(soiree)
