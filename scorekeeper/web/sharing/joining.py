@@ -24,7 +24,7 @@ from scorekeeper.web.flow.rate_limit import limits_wrong_codes
 from scorekeeper.web.sharing.invitee_form import submitted_joiner
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
-_SESSION_KEY = "invited"  # of the token
+_SESSION_KEY = "invited"  # under which the session has the token
 
 
 @bp.get("")

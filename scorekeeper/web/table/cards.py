@@ -2,7 +2,8 @@
 
 A *partie* is a game played to its end, a *manche* one deal of it. Its *context* is what is known before the first card,
 such as bids; its *facts*, the tricks or points that are scored, follow from the cards. The *arbiter* judges each card
-by what the table can see and gives a *verdict* on it. A *play* is the index of a card in the order of play, from 0.
+by what the table can see and gives a *verdict* on it. `scored` is a partie with its points, `scored.current` the manche
+that the table plays now. A *play* is the index of a card in the order of play, from 0.
 A card *refutes* a declaration (in Piquet) that cannot be true with it. Articles such as T-5 are rules of all games.
 """
 
@@ -164,8 +165,10 @@ def play(opened: OpenPartie) -> str | None:
         opened.act(entry.replace_card, replaced, card or "")
         card = request.form.get("then") or None
     if card is not None:
+        # The arbiter after this card, and its verdict on the card; nothing is stored yet.
         arbiter, verdict = entry.judge(opened.scored, card, sent_number("seat"))
-        # With `stand`, the table has seen the breach and accepts the card.
+        # With `stand`, the table has seen the breach and accepts the card. `interrupts`: the card breaks a rule or
+        # refutes a declaration.
         if not request.form.get("stand") and interrupts(opened.scored, arbiter, verdict):
             return url_for("cards.show", partie_id=opened.partie.id, card=verdict.card.code)
         # The seats that this card proves to have revoked and that have not paid for it yet.
@@ -235,16 +238,21 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         return render_template("table/cards/leader.html", refusal=refusal, **partie_context(scored))
     arbiter = scored.current.arbiter(cards)
     # `cards_view` describes the trick and the cards for templates; `partie_context` has what all templates need.
-    view, form, values = cards_view(scored, arbiter), EndForm(), partie_context(scored)
+    view = cards_view(scored, arbiter)
+    form = EndForm()
+    values = partie_context(scored)
     # No seat is to play: the last card is played.
     if arbiter.seat is None:
         values |= _end_values(scored)
-    interruption, replaced = None, None
+    interruption = None
+    replaced = None
+    # The seat whose hand is to be laid open: that of a refused form, else that in the address.
     open_seat = sent_number("seat")
     if request.method == "GET":
         open_seat = read_number(request.args.get("hand"))
     if refusal is None:
-        interruption, replaced = _interruption(scored), _replaced_card(view)
+        interruption = _interruption(scored)
+        replaced = _replaced_card(view)
         if arbiter.seat is None:
             form.suggest(view.offence, scored)
             # If this manche was recorded and undone before, the form has the note and the penalty of then.
@@ -258,6 +266,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         replaced=replaced,
         open_seat=open_seat,
         refusal=refusal,
+        # A refusal is shown at the form after the last card.
         entering=True,
         form=form,
         price=price_sentence(scored, scored.current.revoked_seats),
@@ -267,6 +276,7 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
 
 def _takes_cards(scored: ScoredPartie) -> bool:
     """Whether cards can be entered now."""
+    # `game.play` are the functions of a game that can be entered card by card.
     if scored.over or scored.game.play is None:
         return False
     return not _needs_context(scored)
@@ -283,6 +293,7 @@ def _needs_context(scored: ScoredPartie) -> bool:
 def _manche_without_cards(scored: ScoredPartie) -> CardByCard | None:
     """Return the manche before its first card, None if the table must choose the leader."""
     play = scored.game.play
+    # `leader` returns who leads first, by the dealer; without this function the cards decide.
     if play is None or play.leader is None:
         return None
     return CardByCard(play.leader(scored.table), order=scored.order)
@@ -336,7 +347,10 @@ def _refuted_players(scored: ScoredPartie) -> Sequence[RefutedPlayer]:
 
 
 def _context_with_answers(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the context of the manche, completed with the answers that the form after the last card sends."""
+    """Return the context of the manche, completed with the answers that the form after the last card sends.
+
+    Only some games ask the table something then: `add_answers` of their pages reads it.
+    """
     cards = PAGES[scored.game.slug].cards
     context = dict(scored.current.context or {})
     if cards is None or cards.add_answers is None:

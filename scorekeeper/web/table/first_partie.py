@@ -39,7 +39,7 @@ from scorekeeper.web.table.seating import (
 from scorekeeper.web.text.house_rules import team_names
 
 bp = Blueprint("first", __name__, url_prefix="/begin/<slug>")
-_COOKIE_KEY = "sitting"  # of the draft below
+_COOKIE_KEY = "sitting"  # under which the session, a cookie, has the draft below
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,7 @@ def show_seats(slug: str) -> Response | Answer | str:
     """
     game = game_or_404(slug)
     # An access to a single soirée is that of a guest, who may still create a carnet.
+    # Every other one is to a whole carnet.
     if any(own_access.soiree_id is None for own_access in access.session_accesses()):
         return redirect(url_for("home.front"))
     # `PAGES` has the texts and forms of each game. `ask_name` makes a slug from a typed name; None if the game has a
@@ -84,7 +85,7 @@ def submit_seats(slug: str) -> Response | Answer:
     draft = _submitted_draft(game)
     try:
         draft = _after_button(draft)
-        # Both functions raise if the partie cannot be started.
+        # Both functions raise `RefusedError` if the partie cannot be started.
         if "go" in request.form:
             refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
@@ -127,6 +128,7 @@ def _error_sentence(error: ImpossibleError, game: AnyGame, draft: PartieDraft) -
     _seats_page,
     error_sentence=_error_sentence,
     after_redirect=lambda: session.pop(_COOKIE_KEY, None),
+    # The code that opens the carnet in another browser was not shown: pages offer it later.
     recovery_code_unseen=True,
 )
 def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:

@@ -67,6 +67,7 @@ def show_partie(partie_id: int) -> str:
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche, or show its form in another mode of entry, such as points instead of cards."""
+    # The first is None if no button of another mode was pressed.
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
@@ -92,7 +93,8 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
 @writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
 def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
-    g.submitted_form = form = facts_form(opened.scored, None)
+    form = facts_form(opened.scored, None)
+    g.submitted_form = form
     # Raises if the form is of another manche than the next one.
     refuse_other_number(opened)
     # The form has one penalty: the further ones of a manche that was undone and is entered again are kept.
@@ -132,7 +134,9 @@ def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     manche=manche_or_404,
 )
 def _correct(opened: OpenPartie, manche: Manche) -> None:
-    g.submitted_form = form = facts_form(opened.scored, manche)
+    form = facts_form(opened.scored, manche)
+    g.submitted_form = form
+    # The form has one penalty: the further ones of the manche are kept.
     opened.correct(manche, form.entered_facts(manche), form.note.data or "")
 
 
@@ -203,6 +207,7 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
         "table/manches/show.html",
         form=form or facts_form(scored, manche),
         refusal=refusal,
+        # A refusal is shown at the form.
         entering=True,
         versions=_versions(scored, manche, changes),
         earlier=earlier,

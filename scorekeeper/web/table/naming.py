@@ -33,10 +33,12 @@ def naming_page(
     a `game` and a `preset`. `played` are the games of this family in the carnet, by slug, with their latest house
     rules. If a game of the app has this name, it is offered first.
     """
-    refusal, namesake = None, None
+    refusal = None
+    namesake = None
     if "name" in request.args:
         try:
-            slug, rules = ask_name(request.args), sent_options(GAMES[family], request.args)
+            slug = ask_name(request.args)
+            rules = sent_options(GAMES[family], request.args)
             # Read to raise for a value that is not allowed; the first value is the default.
             for option in GAMES[family].options:
                 option.read(rules.get(option.name, option.values[0]))

@@ -47,22 +47,21 @@ class PartieView:
         """Whether its soirée is over."""
         return is_past(self.scored.partie.soiree)
 
-    # A sign is a number from 0 to 7: the mark and the colour of a player.
     @property
     def signs(self) -> tuple[int, ...]:
-        """The sign of each side."""
+        """The sign of each side, a number from 0 to 7: the mark and the colour that its player has in the carnet."""
         return signs_of_sides(self.scored)
 
     @property
     def remarks(self) -> Mapping[int, Sequence[Remark]]:
-        """The remarks of its game on manches, by index."""
+        """The remarks of its game on manches, by index: each is a sentence and its article, a numbered rule."""
         if self.pages.remarks is None:
             return {}
         return self.pages.remarks(self.scored)
 
     @property
     def revokes(self) -> RevokeTerms | None:
-        """The price of a revoke at this table (T-5)."""
+        """The points that a player pays here for not following suit, if the table chose so (article T-5)."""
         return revoke_terms(self.scored)
 
     @property
@@ -116,7 +115,8 @@ class PartieView:
 
         An index after the last manche is that of the next one. Example: `{5: ["Denis à la place d’Anne"]}`.
         """
-        scored, arrivals = self.scored, {}
+        scored = self.scored
+        arrivals = {}
         # In most parties no one was replaced, and the players of each manche need not be found.
         if len(scored.partie.participants) == scored.seats:
             return {}
@@ -146,8 +146,10 @@ class PartieView:
 
     def creditable_players(self, seat: int) -> Sequence[Player]:
         """Return the players for whom a partie may count: who began it in this seat, played a manche, or has it now."""
-        scored, players = self.scored, self.scored.stays(seat)
+        scored = self.scored
+        players = self.scored.stays(seat)
         played = {scored.players_of(index)[seat] for index in range(len(scored.manches))}
+        # Who began, who has the seat now, for whom it counts, and who played a manche in it; each once, in order.
         offered = {players[0], players[-1], scored.credited(seat), *played}
         return [player for player in dict.fromkeys(players) if player in offered]
 
@@ -161,7 +163,8 @@ class PartieView:
 
     def revoking_sides(self, index: int) -> frozenset[int]:
         """Return the sides that revoked in the manche of this index, as the table noted or its cards prove (T-5)."""
-        played, seats = self.scored.played[index], frozenset[int]()
+        played = self.scored.played[index]
+        seats = frozenset[int]()
         # `played.revokes` are the seats that the table noted; the arbiter finds those that the cards prove.
         if played.cards is not None:
             table = self.scored.table_of(index)

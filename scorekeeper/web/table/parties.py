@@ -124,6 +124,7 @@ def _address_after_step(partie: Partie) -> str | None:
     """Return the address of the soirée if undoing or redoing deleted the partie, else None."""
     if partie.deleted_at is None:
         return None
+    # The next page says so once, with a button that restores the partie.
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
@@ -146,8 +147,9 @@ def set_context(opened: OpenPartie) -> str | None:
     """
     pages = PAGES[opened.partie.game]
     if pages.context is None:
-        raise not_understood()
-    # `act` calls a function of `partie.decide`, which checks a change and returns it, and stores this change.
+        raise not_understood()  # the error for a form that no page of the app sends
+    # `act` calls a function of `partie.decide`, which checks a change and returns it, and stores this change. Those of
+    # the current manche are in `entry`, those of the whole partie in `whole`.
     if "forget" in request.form:
         opened.act(entry.set_context, {})
         return None
@@ -188,7 +190,8 @@ def play_again(partie: Partie) -> str:
     begun = None
     if soiree is not None:
         begun = current_revanche(partie, soiree)
-    # No other device has started it.
+    # No other device has started it. `open_partie` locks the partie and raises if the form is stale; `g.access` is the
+    # right of this browser to the carnet, under which the change is stored.
     if begun is None:
         with open_partie(partie, form_version(), g.access) as opened:
             begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
@@ -199,7 +202,7 @@ def play_again(partie: Partie) -> str:
 def _partie_or_deleted_or_404(partie_id: int) -> Partie:
     """Return a partie, deleted or not, whose soirée is not deleted."""
     partie = partie_or_404(partie_id, deleted=True)
-    soiree_or_404(partie.soiree_id)  # called to abort
+    soiree_or_404(partie.soiree_id)  # called to abort with a 404
     return partie
 
 
@@ -270,11 +273,13 @@ def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
         side_names += [""] * scored.seats
     return render_template(
         "table/parties/rules.html",
+        # A field for each rule that has an effect in this partie, with its possible values and the present one.
         fields=option_fields(
             scored.game, {**scored.game.write_options(scored.options), **values}, scored.seats, in_progress=True
         ),
         side_names=side_names,
         refusal=refusal,
+        # Whether a preset could not be saved: the form opens its field again.
         keeping=request.endpoint == "parties.keep_rules",
         **partie_context(scored),
     )
@@ -282,6 +287,7 @@ def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
 
 @writes_partie(_rules_page)
 def _change_rules(opened: OpenPartie) -> None:
+    # Without names in the form, None, the sides keep theirs; a rule that is not in the form stays as it is.
     side_names = request.form.getlist("side_name")[: opened.scored.seats] or None
     opened.change_rules({**opened.partie.options, **sent_options(opened.scored.game, request.form)}, side_names)
 
@@ -328,7 +334,7 @@ def _preview(partie: Partie, consequences: Consequences) -> str:
         for name, value in sent.items()
         if value != partie.options[name]
     ]
-    # The page sends the whole form again; it has a token of its own.
+    # The page sends the whole form again, with every value of a field that has several; it has a token of its own.
     fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
     return render_template(
         "table/parties/rules_preview.html",
@@ -373,6 +379,7 @@ def render_partie(
     page = render_template(
         "table/parties/show.html",
         form=form,
+        # Whether the form is open, so that a refusal is shown at it.
         entering=open_form or "entry" in request.args,
         refusal=refusal,
         conflict=conflict,

@@ -67,7 +67,8 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     if is_decided or fixed or not dealers:
         turns = []
     # The first dealer under whom the dealers are those of today; None if the table has named another dealer since.
-    first_dealer, dealers_today = None, [*dealers, scored.deal.dealer]
+    first_dealer = None
+    dealers_today = [*dealers, scored.deal.dealer]
     if dealers_today in turns:
         first_dealer = turns.index(dealers_today)
     return render_template(
@@ -125,7 +126,8 @@ def repair_players(partie_id: int) -> Response | Answer | str:
 
 def _players_page(partie: Partie, refusal: Refusal | None) -> str:
     scored = score_partie(partie)
-    seats, chosen_order = _submitted_seats(), None
+    seats = _submitted_seats()
+    chosen_order = None
     # Two players need not choose which two exchange their names.
     if refusal is None and scored.seats <= _PAIR:
         seats = [0, 1]
@@ -135,7 +137,9 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
         seats = []
         if refusal is not None:
             chosen_order = _submitted_order(scored)
+    # Where the chosen players sit now: another device may have exchanged names since.
     chosen = sorted(_seats_now(seats, refusal, scored.seats))
+    # The seats as they would be after the exchange.
     exchanged = [*range(scored.seats)]
     if len(chosen) == _PAIR:
         exchanged = _with_exchanges(exchanged, [chosen])
@@ -149,6 +153,7 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
         chosen_order=_seats_now(chosen_order or (), refusal, scored.seats),
         orders=_other_orders(scored),
         may_change_order=may_change_order,
+        # Whether several players share a side.
         partners=len({*scored.side_of}) < scored.seats,
         exchanged=exchanged,
         one=_seat_now(_submitted_seat("one"), refusal, scored.seats),
@@ -191,6 +196,7 @@ def _submitted_seats() -> list[int]:
     """Return the distinct seats in the form: those ticked, or those in the hidden field `seats`."""
     texts = request.form.getlist("seat") or request.form.get("seats", "").split()
     seats = (whole_number(text) for text in texts)
+    # None is a text that is no number.
     return sorted({seat for seat in seats if seat is not None})
 
 
@@ -200,7 +206,8 @@ def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
         # One seat too many is read, so that an order that is too long is refused. −1 is no seat, and is refused too.
         seats = [whole_number(text) for text in request.form["order"].split()[: scored.seats + 1]]
         return [-1 if seat is None else seat for seat in seats]
-    one, other = _submitted_seat("one"), _submitted_seat("other")
+    one = _submitted_seat("one")
+    other = _submitted_seat("other")
     if one is None or other is None or one == other or not {one, other} <= {*range(scored.seats)}:
         return None
     return _exchanged(scored, one, other)
@@ -255,7 +262,7 @@ def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> lis
 
 
 def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
-    """Return every other order that does not part partners, with its next dealer; empty for a large table."""
+    """Return every other order that does not part partners, with who would deal next; empty for a large table."""
     if scored.seats > _MOST_LISTED:
         return []
     # Seat 0 comes first in every order: (0, 1, 2), (0, 2, 1).
@@ -266,6 +273,7 @@ def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
 
 
 def _exchange_preview(partie: Partie, seats: list[int]) -> str:
+    """Render the names as they would be; its form has the version of the form that was sent."""
     context = partie_context(score_partie(partie))
     return render_template(
         "table/repairs/exchange.html", chosen=seats, version=request.form.get("version", ""), **context

@@ -40,7 +40,8 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
         abort(404)
     # If the partie has ended since, the refusal says this, not that another device has changed it.
     explain_end(refusal, scored)
-    name, chosen = request.form.get("name", "").strip(), None
+    name = request.form.get("name", "").strip()
+    chosen = None
     if refusal is not None:
         chosen = _chosen_player()
     # The button of a player counts, not a name that was typed beside it.

@@ -38,6 +38,7 @@ from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
 MOST_SEATS = 8
+# An id as the addresses of the app have it.
 _ROW_ID = re.compile(RowId.regex)
 
 
@@ -47,17 +48,20 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
 
     A game without a name is named first.
     """
-    soiree, family = soiree_or_404(soiree_id), request.args.get("game", "")
+    soiree = soiree_or_404(soiree_id)
+    family = request.args.get("game", "")
     # `PAGES` has the texts and forms of each game. `ask_name` is the function that makes the slug of a family's game
     # from the name that was typed; None for a game that has a name.
     if (ask_name := PAGES[family].ask_name) is not None:
-        # By slug, the games of this family that the carnet has played, with their house rules.
+        # `g.access` is the right of this browser to the carnet. By slug, the games of this family that the carnet has
+        # played, with their house rules.
         played = habits.games_of_family(g.access.carnet, family)
         ids = request.args.getlist("seat")
         # The page leads back to this one, with the game and the players already seated in the address.
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     # A text that is no id is ignored.
-    id_match, same_table = _ROW_ID.fullmatch(request.args.get("same", "")), None
+    id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
+    same_table = None
     if id_match:
         same_table = habits.last_table(g.access.carnet, int(id_match[0]))
     return _seats_page(soiree, None, same_table)
@@ -105,10 +109,12 @@ def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable
         games=GAMES.values(),
         chosen=chosen,
         same_players=same_players,
+        # « Anne & Zoé » for each team; empty in a game without teams.
         teams=team_names(game, options, [player.name for player in chosen]),
         others=[player for player in habits.frequent_players(g.access.carnet) if player not in chosen],
         form=PlayerForm(),
         refusal=refusal,
+        # The numbers of players of this game, and how many are missing.
         wrong_size=wrong_size_sentence(game, len(chosen)),
         ready=len(chosen) in game.table_sizes,
         playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
@@ -122,10 +128,13 @@ def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable
 @carries_out_form(_seats_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def add_player(soiree: Soiree) -> str:
     """Seat the player with the typed name, created if new; then show the rules or start the partie, if requested."""
-    form, players, slug = PlayerForm(), seated_players(), request.form.get("game")
+    form = PlayerForm()
+    players = seated_players()
+    slug = request.form.get("game")
     # `go` starts the partie and `rules` shows the rules. Both also seat a name that was typed but not added.
     adds_only = not {"go", "rules"} & {*request.form}
     if adds_only or (form.name.data or "").strip():
+        # Raises for the name of a player who is seated already.
         players.append(carnets.player_to_seat(current_carnet(), form.name.data or "", players))
     if "go" in request.form:
         return _start(soiree, game_to_start(slug or ""), players)

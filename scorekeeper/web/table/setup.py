@@ -66,14 +66,16 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         options = preset.options
         if preset not in presets:
             # The same with a name and a line that says what is unusual.
-            preset = own_rules = described(game, preset, len(players))
+            own_rules = described(game, preset, len(players))
+            preset = own_rules
             presets = [preset, *presets]
     # With the defaults of the game for the other options.
     options = complete_options(game, options, len(players))
     # A form that is shown again has the rules as they were typed.
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form) or options
-    cut, names = None, [player.name for player in players]
+    cut = None
+    names = [player.name for player in players]
     if pages.cut is not None and "cut" in request.form:
         cut = pages.cut(request.form, names)
     return render_template(
@@ -86,6 +88,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         presets=presets,
         preset=preset,
         own_rules=own_rules,
+        # A field for each option, without the values that this number of players cannot use.
         fields=option_fields(game, options, len(players)),
         pages=pages,
         game_text=pages.text,
@@ -95,6 +98,7 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
         teams=list(zip(team_names(game, options, names), [*submitted_side_names(), *[""] * len(names)], strict=False)),
         refusal=refusal,
         possible=len(players) in game.table_sizes,
+        # A page of these rules, which needs no carnet.
         rules_address=public_rules_address(game, options),
     )
 
@@ -113,7 +117,8 @@ def start(soiree_id: int) -> Response | Answer:
 @carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def _start(soiree: Soiree) -> str:
     game = game_to_start(request.form.get("game", ""))
-    options, names = sent_options(game, request.form), submitted_side_names()
+    options = sent_options(game, request.form)
+    names = submitted_side_names()
     # In seating order; raises for a player who is not of this carnet.
     players = seated_players()
     partie = journal.start_partie(soiree, game.slug, players, options, _submitted_dealer(), g.access, names)
@@ -125,7 +130,8 @@ def _start(soiree: Soiree) -> str:
 @carries_out_form(_rules_page, error_sentence=error_sentence, soiree=soiree_or_404)
 def keep_preset(soiree: Soiree) -> str:
     """Save the submitted house rules as a preset."""
-    game, players = chosen_game(), seated_players()
+    game = chosen_game()
+    players = seated_players()
     preset = save_preset(current_carnet(), game, len(players), sent_options(game, request.form))
     return _rules_address(soiree, players, f"own-{preset.id}")
 

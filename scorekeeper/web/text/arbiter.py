@@ -167,7 +167,8 @@ class ArbiterText(ProofText):
         )
 
     def _irregularity(self, index: int) -> Irregularity:
-        verdict, proven_by = self.arbiter.verdicts[index], self._proving_play(index)
+        verdict = self.arbiter.verdicts[index]
+        proven_by = self._proving_play(index)
         if proven_by is None:
             reason = f"{self.play_name(index)}, {self.ruling_text(index)}"
         else:

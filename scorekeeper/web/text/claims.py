@@ -71,7 +71,8 @@ def _suits_text(suits: Sequence[Suit], *, is_possible: bool) -> str:
     names = [suit_name(suit) for suit in suits]
     if len(names) <= 1:
         return "".join(names)
-    others, final = ", ".join(names[:-1]), names[-1]
+    others = ", ".join(names[:-1])
+    final = names[-1]
     if is_possible:
         return gettext("%(suits)s et du %(final)s", suits=others, final=final)
     return gettext("%(suits)s ni de %(final)s", suits=others, final=final)
@@ -101,15 +102,18 @@ def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardS
 
     A set of cards is an integer with a bit for each card; `a & ~b` are the cards of `a` that are not in `b`.
     """
-    # The suits of which all cards are in the set. Then the cards of the set that are of no such suit.
+    # The suits of which all cards are in the set.
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
-    others, played = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits)), Counter(played_cards)
+    # The cards of the set that are of none of these suits. The sum of sets without a common card is their union.
+    others = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits))
+    # How often each card was played.
+    played = Counter(played_cards)
     # `copies` is the set of both copies of a card in a double deck, of which `bit_count` is the size.
     return CardSet(suits, tuple(card for card in others if pack.copies(card).bit_count() > played[card]))
 
 
 class ClaimText:
-    """The sentences of the claims of the plays of one manche."""
+    """The sentences of the claims of the plays of one manche (deal)."""
 
     def __init__(self, arbiter: Arbiter, names: Sequence[str]) -> None:
         """Describe the plays of this arbiter, with the names by seat."""
@@ -118,13 +122,14 @@ class ClaimText:
 
     def claim_sentences(self, index: int) -> list[str]:
         """Return the claims of a play, « Luc n’a plus de trèfle »; hands with the same claim share a sentence."""
-        # Few rules make a claim about the hands of others.
         verdict = self.arbiter.verdicts[index]
+        # The claims about the hands of others, which few rules make.
         others = [claim for claim in verdict.claims if claim.seat != verdict.seat]
         sentences = []
         # At most one claim is about the hand of the player.
         if len(others) < len(verdict.claims):
             sentences.append(self.own_hand_claim(index, self.names[verdict.seat]))
+        # By cards: the players who have none of them.
         names_by_cards: dict[tuple[Card, ...], list[str]] = {}
         for claim in others:
             names_by_cards.setdefault(claim.holds_none_of, []).append(self.names[claim.seat])
@@ -153,7 +158,8 @@ class ClaimText:
 
     def _possible_and_excluded(self, index: int) -> tuple[CardSet, CardSet]:
         """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
-        pack, verdict = self.arbiter.rules.pack, self.arbiter.verdicts[index]
+        pack = self.arbiter.rules.pack
+        verdict = self.arbiter.verdicts[index]
         # The set within which the rule says that the whole hand is; None for a rule without such a condition.
         only = verdict.rule.only
         if only is None:

@@ -57,7 +57,7 @@ class ErrorSentences:
     # None for the sentences that all games share.
     game: AnyGame | None
 
-    # Shown without a label.
+    # By the key of the error; those that are shown without a label.
     full_sentences: Mapping[str, Sentence]
 
     # The labels of the facts, by the field of the error.
@@ -66,7 +66,7 @@ class ErrorSentences:
     # Those that follow the label of a field, and begin without a capital: « Pénalité : il faut une liste. »
     after_label: Mapping[str, Sentence] = field(default_factory=dict)
 
-    # For the placeholders that only this game has.
+    # For the placeholders that only this game has, by their names.
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:

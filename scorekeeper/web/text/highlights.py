@@ -40,6 +40,7 @@ def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:
     """
     numbers: dict[str, list[int]] = {}
     rows = scored.sheet.manches
+    # `after` is the number of the manche that ended the partie.
     if scored.ending is not None:
         rows = rows[: scored.ending.after]
     for number, row in enumerate(rows, start=1):

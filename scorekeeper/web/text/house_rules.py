@@ -26,7 +26,7 @@ def house_rules(game: AnyGame) -> HouseRulesText:
 def sizes_text(game: AnyGame) -> str:
     """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 », « 2 à 8 »."""
     sizes = sorted(game.table_sizes)
-    # Many numbers without a gap are written as a range. There is a gap if they are not more than last − first.
+    # Many numbers without a gap are written as a range: 2 to 8 are seven numbers, more than 8 − 2.
     if len(sizes) > _MOST_LISTED and len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
     return either_text(sizes)
@@ -40,6 +40,8 @@ def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
     except ImpossibleError:
         return []
     sides = sorted(set(side_of))
+    # Each player is a side.
     if len(sides) == len(names):
         return []
+    # For each side, the names of its players.
     return [" & ".join(name for seat, name in enumerate(names) if side_of[seat] == side) for side in sides]

@@ -63,7 +63,7 @@ class MancheText:
     # The button that removes the cards entered of the current manche.
     clear_cards_label: LazyString
 
-    # Of a revoke or another irregularity.
+    # Said of an irregular card, if no rule of the table has a penalty for it.
     no_penalty_rule: LazyString
 
     # Another client recorded this manche already: is it the same?
@@ -119,7 +119,8 @@ class MancheText:
 
     def in_manches(self, numbers: Sequence[int]) -> str:
         """Say in which manches something happened: « aux manches 3 et 7 »."""
-        start, last = numbers[0], numbers[-1]
+        start = numbers[0]
+        last = numbers[-1]
         # « aux manches 3 à 7 », if there is no gap.
         if len(numbers) > _MOST_NUMBERS and [*numbers] == [*range(start, last + 1)]:
             return self.in_manches_text(len(numbers), gettext("%(first)s à %(last)s", first=start, last=last))

@@ -96,6 +96,7 @@ class ProofText(ClaimText):
 
         « Au pli 2, Luc a jeté le 6♣ : plus de cœur. Et au pli 4, Luc joue le 9♥. »
         """
+        # The verdict on the later card.
         refuting = self.arbiter.verdicts[proof.contradicted_by]
         refutation = gettext(
             "Et au pli %(number)d, %(name)s joue %(card)s.",
@@ -107,8 +108,9 @@ class ProofText(ClaimText):
 
     def _play_with_claim(self, index: int, seats: Container[int]) -> str:
         """The play and its claim; a claim about the other hands is limited to `seats`."""
+        verdict = self.arbiter.verdicts[index]
         # The pack converts sets of cards, which are integers with a bit for each card, to cards.
-        verdict, pack = self.arbiter.verdicts[index], self.arbiter.rules.pack
+        pack = self.arbiter.rules.pack
         # By seat, the cards that the rule says another player does not have; few rules say so.
         absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
         if absent:
@@ -129,7 +131,9 @@ class ProofText(ClaimText):
     def _play_text(self, index: int) -> str:
         """The play as a part of a sentence: « Luc a jeté le 6♣ »; it tells a lead and a ruff from other cards."""
         verdict = self.arbiter.verdicts[index]
-        name, card, led = self.names[verdict.seat], the_card(verdict.card), verdict.turn.led
+        name = self.names[verdict.seat]
+        card = the_card(verdict.card)
+        led = verdict.turn.led
         if led is None:
             return gettext("%(name)s a entamé %(card)s", name=name, card=card)
         if self._ruffs(verdict):
@@ -199,6 +203,7 @@ class ProofText(ClaimText):
         details = {
             "cards": self._unseen_cards_text(proof),
             "name": isolate(self.names[self.arbiter.verdicts[proof.plays[0]].seat]),
+            # The number of places.
             "room": proof.capacity,
             "where": self._places_text(proof),
         }
@@ -217,9 +222,10 @@ class ProofText(ClaimText):
 
     def _unseen_cards_text(self, proof: CountProof) -> str:
         """The cards of a count: « 3 trèfles », « 3 trèfles (sauf R♣) », « R♣, 10♣ et 4♦ » or « 7 cartes »."""
-        # The cards unseen after the play that the proof was found at.
-        unseen, suit_of = self._unseen_after(self._play_with_proof(proof)), self.arbiter.rules.pack.suit
-        # The suits of these cards, and the unseen cards of these suits that are not among them.
+        # The cards that no one had seen after the play whose verdict has the proof.
+        unseen = self._unseen_after(self._play_with_proof(proof))
+        suit_of = self.arbiter.rules.pack.suit
+        # The suits of the cards of the count, and the unseen cards of these suits that are not in the count.
         suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
         others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
         # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
@@ -240,8 +246,9 @@ class ProofText(ClaimText):
 
     def _unseen_after(self, index: int) -> frozenset[Card]:
         """The cards in no open hand and not played up to the play of this index."""
-        # By the code of a card: how many copies of it are unseen. A double deck has two of each.
-        pack, unseen_copies = self.arbiter.rules.pack, Counter[str]()
+        # By the code of a card, such as "QS": how many copies of it are unseen. A double deck has two of each.
+        pack = self.arbiter.rules.pack
+        unseen_copies = Counter[str]()
         for card in pack.cards(pack.all):
             # `copies` is a set of bits, of which `bit_count` is the size.
             unseen_copies[card.code] = pack.copies(card).bit_count()

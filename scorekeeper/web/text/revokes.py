@@ -62,7 +62,9 @@ def reason_text(reasons: Mapping[str, LazyString | Plural], line: Line) -> str:
         return line.reason or _("pénalité convenue")
     if line.why == "revoke":
         return revoke_text(line)
-    reason, count = reasons[line.why], line.count or 1
+    reason = reasons[line.why]
+    # Of what the line counts, such as cards taken; 1 if it counts nothing.
+    count = line.count or 1
     if isinstance(reason, Plural):
         return reason.for_number(count)
     return str(reason) % {"num": count}

@@ -51,7 +51,10 @@ class IfDetail:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A choice of sentences: the one whose key `choose` returns for the error, if there is one."""
+    """A choice of sentences: the one whose key `choose` returns for the error, if there is one.
+
+    Example: one sentence for an error in the field `hands` (True), another for all other fields (False).
+    """
 
     choose: Callable[[ImpossibleError], object]
     sentences: Mapping[object, Sentence]
@@ -71,7 +74,7 @@ class Filler(NamedTuple):
 
 @dataclass(frozen=True)
 class Filling:
-    """An error, the players' names by seat, and the fillers of placeholders.
+    """An error, the players' names by seat (index at the table), and the fillers of placeholders.
 
     A placeholder without a filler gets the detail of its name: as is for `%(total)d`, formatted for `%(total)s`.
     """
@@ -101,6 +104,7 @@ class Filling:
         return {name: self._placeholder(name, kind) for name, kind in PLACEHOLDER.findall(template) if name != COUNT}
 
     def _placeholder(self, name: str, kind: str) -> str | int:
+        """Return the value of a placeholder; `kind` is "d" for an integer, "s" for a text."""
         if name in self.fillers:
             all_details = {"field": self.error.field, **self.error.details}
             filler = self.fillers[name]

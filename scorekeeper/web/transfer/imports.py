@@ -61,6 +61,7 @@ def _import_file() -> Response | Answer:
     except RefusedError as error:
         return _refused(error)
     already_imported = _access_to_same_import(file)
+    # The page has a link to it; nothing is imported again.
     if already_imported is not None:
         return show(existing_address=first_address(already_imported)), _REFUSED_STATUS
     return _write_and_open(file)

@@ -60,6 +60,7 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     # Whether the winner led throughout or won by little is in `victory_details` already, and need not be said twice,
     # unless it is a record. The picture and the shared text are without these details.
     told_above = "led", "close_finish"
+    # `full_text` is the sentence of a remark, with how rare it is in the carnet.
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
     series = _series(scored)
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
@@ -78,8 +79,10 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
 def _picture(
     scored: ScoredPartie, ending: Ending, pages: GamePages, series: Sequence[Series], sentences: Sequence[str]
 ) -> Picture:
-    names, soiree = scored.names_of_sides, scored.partie.soiree
-    signs, totals = signs_of_sides(scored), scored.sheet.totals
+    names = scored.names_of_sides
+    soiree = scored.partie.soiree
+    signs = signs_of_sides(scored)
+    totals = scored.sheet.totals
     # The first three are the parts `when`, `title` and `figures` of the picture.
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
@@ -93,7 +96,8 @@ def _picture(
 
 def _series(scored: ScoredPartie) -> list[Series]:
     """Return the totals of each side, from zero to the end of the partie."""
-    course, series = course_of(scored), []
+    course = course_of(scored)
+    series = []
     for side, sign in enumerate(signs_of_sides(scored)):
         totals = (0, *(row.totals[side] for row in course.rows))
         # The label, the values, the sign, and whether the line is drawn as that of a winner.

@@ -31,7 +31,8 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
     sentences = []
     # The lead of the only winner at the end, and the number of the manche in which that side took the lead for good.
     # Both are None if there is none; the latter also if the winner led from the start.
-    margin, deciding = course.margin(), course.deciding_manche()
+    margin = course.margin()
+    deciding = course.deciding_manche()
     if margin is not None:
         sentences.append(
             ngettext(

@@ -56,10 +56,11 @@ def partie(partie_id: int) -> str:
     remarks = []
     ended = None
     victory_text = None
-    # Of a partie known by its totals, no house rule was applied.
+    # A partie by totals is shown without house rules: only its points are known.
     if not scored.by_totals:
+        # `rules_of` returns the game and the house rules of a partie with their texts.
         unusual_rules = [rule for rule in rules_of(scored.partie).house_rules() if not rule.is_default]
-    # Two columns leave no space for remarks.
+    # Remarks are the words and notes beside the rows; two columns leave no space for them.
     if len(parts) == 1:
         remarks = [_remarks(scored, view, index) for index in range(rows)]
     # The chart and texts of a partie that is over, None for one that is not.
