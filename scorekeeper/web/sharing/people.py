@@ -79,7 +79,8 @@ def show_invitation_form(refusal: Refusal | None = None) -> str:
 def create_invitation() -> str:
     """Create an invitation. Its link is stored in this browser's cookie only, so no other browser can show it."""
     soiree = _sent_soiree()
-    # An unknown kind becomes the role of the owner, which `accesses.invite` refuses.
+    # The role, and whether the invitation is to one soirée only. An unknown kind becomes the role of the owner, which
+    # `accesses.invite` refuses.
     role, only_soiree = INVITATION_KINDS.get(request.form.get("kind", ""), (Role.OWNER, False))
     right, _player_id = right_and_player_id()
     # Only an owner invites users who record scores; the page of the others has no such button.
@@ -87,6 +88,7 @@ def create_invitation() -> str:
         raise not_understood()
     if not only_soiree:
         soiree = None
+    # Without a soirée, the invitation is to the whole carnet.
     invitation, token = accesses.invite(current_carnet(), role, soiree)
     # The new link is the last one; only the last few are kept.
     links = {**session.get(_LINKS_KEY, {}), str(invitation.id): token}
@@ -99,7 +101,8 @@ def show_invitation(invitation_id: int) -> Response:
     """Show the link of an invitation as text and QR code, on a page that browsers must not cache."""
     invitation = invitation_or_404(invitation_id)
     token = session.get(_LINKS_KEY, {}).get(str(invitation.id))
-    address, qr_code = "", ""
+    address = ""
+    qr_code = ""
     # Only the browser that made the link knows the token.
     if token is not None and accesses.find_invitation(token) is not None:
         # `phone_address` replaces the address of this computer by one that other devices reach. Browsers do not send

@@ -215,7 +215,8 @@ def lay_open(opened: OpenPartie) -> None:
 @writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
 def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
-    scored, form = opened.scored, EndForm()
+    scored = opened.scored
+    form = EndForm()
     # The reason of a penalty may be left empty if the arbiter knows one: the first irregular play.
     if form.lacks_reason and scored.current.cards is not None:
         form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)

@@ -240,6 +240,7 @@ def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
+    # By the id of an access, the name of its user; without those who gave none.
     names = access_names({change.access_id for change in changes})
     for change in changes:
         is_current = (change.facts, change.note) == (manche.facts, manche.note)

@@ -48,7 +48,8 @@ def naming_page(
             namesake = _game_called(request.args["name"])
             # With `own`, the table has seen the offer and means another game.
             if namesake is None or "own" in request.args:
-                # A name that this carnet has is written as before: « belote » is its « Belote ».
+                # A name that this carnet has is written as before: « belote » is its « Belote ». `next` returns
+                # the first such slug, else the new one.
                 same = (known for known in played or () if comparable(known) == comparable(slug))
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
     page = render_template(

@@ -304,7 +304,8 @@ def keep_rules(partie: Partie) -> str:
 
     The partie keeps its own rules until the form is sent again to change them.
     """
-    game, seats = GAMES[partie.game], len(partie.seats)
+    game = GAMES[partie.game]
+    seats = len(partie.seats)
     preset = save_preset(current_carnet(), game, seats, {**partie.options, **sent_options(game, request.form)})
     side_names = request.form.getlist("side_name")[:seats]
     return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=side_names)

@@ -180,7 +180,7 @@ def _change_order(opened: OpenPartie) -> None:
 
 def _sends_order() -> bool:
     """Whether the form is that of the order, not of the names: as a whole, or as two players who change places."""
-    # `order` has the whole order; `one` and `other` are the two players.
+    # The form has one of these fields: `order` is the whole order, `other` the second of the two players.
     return not {"order", "other"}.isdisjoint(request.form)
 
 

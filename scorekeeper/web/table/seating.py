@@ -132,6 +132,7 @@ def add_player(soiree: Soiree) -> str:
     players = seated_players()
     slug = request.form.get("game")
     # `go` starts the partie and `rules` shows the rules. Both also seat a name that was typed but not added.
+    # Without one of them, the button was that which adds the name.
     adds_only = not {"go", "rules"} & {*request.form}
     if adds_only or (form.name.data or "").strip():
         # Raises for the name of a player who is seated already.

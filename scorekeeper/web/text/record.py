@@ -140,7 +140,7 @@ class ChangeLine:
 def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
     """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
     kind = change.kind
-    # The row has the kind of the change that was undone or redone.
+    # The payload of such a row, its values as JSON, has the kind of the change that was undone or redone.
     if kind in _STEPS:
         return str(_STEPS[kind]) % {"change": change_noun(change.payload["of"], manche, number)}
     return str(manche.changes.get(kind) or _CHANGES[kind])

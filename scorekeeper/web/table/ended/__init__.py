@@ -88,6 +88,7 @@ def _picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
         f"{pages.text.NAME} · {pages.text.MANCHE.count_text(ending.after)}",
+        # For each side: its rank, name, sign and total.
         [Placed(rank, names[side], signs[side], format_number(totals[side])) for rank, side in scored.ranking()],
         [Curves("", series)],
         sentences=sentences,

@@ -92,6 +92,7 @@ def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     names = scored.as_played(index).names_of_sides
     # Words such as « capot », and who revoked; `isolate` keeps names written from right to left in their place.
     marks = view.pages.marks_with_names(row, [*map(isolate, names)], view.revoking_sides(index))
+    # An empty note is left out.
     return " · ".join(filter(None, [*map(str, marks), scored.manches[index].note]))
 
 
@@ -121,6 +122,7 @@ def soiree(soiree_id: int) -> str:
     """
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
+    # The players with their results in the soirée, the first one first.
     ranking = rank_players(soiree_summaries.player_results(soiree))
     is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
@@ -175,4 +177,5 @@ def score_input(scored: ScoredPartie) -> dict[str, Any]:
 
 def judge_inputs(scored: ScoredPartie) -> list[dict[str, Any]]:
     """Return each manche of the sheet that was entered card by card, as an object of the judge format."""
+    # `scored.played` has what was played of each manche, with the cards if they were entered.
     return [judge_input(scored, index) for index, manche in enumerate(scored.played) if manche.cards is not None]
