@@ -181,7 +181,7 @@ def _is_name(text: str) -> bool:
 def _after_button(draft: PartieDraft) -> PartieDraft:
     """Return the draft after the action of the pressed button. Raises `RefusedError` for an impossible name."""
     names = list(draft.names)
-    # The button `up` moves a name one seat forward, `out` removes it.
+    # The button `up` moves a name one seat earlier, `out` removes it.
     moved_name = request.form.get("up", request.form.get("out"))
     # An earlier tap may have removed the name.
     if moved_name in names:

@@ -49,7 +49,7 @@ class PartieView:
 
     @property
     def signs(self) -> tuple[int, ...]:
-        """The sign of each side, a number from 0 to 7: the mark and the colour that its player has in the carnet."""
+        """The sign of each side, a number from 0 to 7: its mark and its colour."""
         return signs_of_sides(self.scored)
 
     @property
