@@ -183,19 +183,19 @@ def reopen(opened: OpenPartie) -> None:
 @carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
     """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
-    soiree: Soiree | None = partie.soiree
-    # The revanche is played tonight, in a soirée that is opened below if there is none.
-    if evenings.is_past(partie.soiree):
-        soiree = evenings.soiree_of_tonight(g.access.carnet)
-    begun = None
-    if soiree is not None:
-        begun = current_revanche(partie, soiree)
-    # No other device has started it. `open_partie` locks the partie and raises if the form is stale; `g.access` is the
-    # right of this browser to the carnet, under which the change is stored.
-    if begun is None:
-        with open_partie(partie, form_version(), g.access) as opened:
+    # `open_partie` locks the partie, so that until the end no other device looks for a revanche or begins one. It raises
+    # if the form is stale; `g.access` is the right of this browser to the carnet, under which the change is stored.
+    with open_partie(partie, form_version(), g.access) as opened:
+        soiree: Soiree | None = partie.soiree
+        # The revanche is played tonight, in a soirée that is opened below if there is none.
+        if evenings.is_past(partie.soiree):
+            soiree = evenings.soiree_of_tonight(g.access.carnet)
+        begun = None
+        if soiree is not None:
+            begun = current_revanche(partie, soiree)
+        if begun is None:
             begun = opened.play_again(soiree or carnets.open_soiree(partie.soiree.carnet, zone=device_zone()))
-        flash_beginning(begun, opened=soiree is None)
+            flash_beginning(begun, opened=soiree is None)
     return partie_address(begun)
 
 

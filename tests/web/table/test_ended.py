@@ -6,6 +6,8 @@ Four play Dame de Pique, or Atout Pique as Anne & Zoé against Luc & Maxence; at
 from __future__ import annotations
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
@@ -137,6 +139,22 @@ def test_a_revanche_begun_on_another_phone_is_opened_and_not_begun_twice(visitor
     assert visitor.press(table.partie, "/again").location == begun
     assert visitor.press(str(begun), "/abandon").status == 303
     assert visitor.press(table.partie, "/again").location not in {begun, table.partie}
+
+
+@pytest.mark.parametrize("application", ["sqlite", "postgresql"], indirect=True)
+def test_of_revanches_asked_for_at_once_one_is_begun(visitor: Visitor) -> None:
+    table = ended(visitor)
+    phones = [second_device(visitor) for _ in range(4)]
+    pages = [phone.get(table.partie) for phone in phones]
+    start = Barrier(len(phones))
+
+    def play_again(number: int) -> str | None:
+        start.wait(timeout=30)
+        return phones[number].send(pages[number], "/again").location
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        begun = {*pool.map(play_again, range(len(phones)))}
+    assert len(begun) == 1
 
 
 def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
