@@ -1,4 +1,9 @@
-"""Dame de Pique (Hearts): articles DP-1 to DP-29."""
+"""Dame de Pique (Hearts): articles DP-1 to DP-29 of its rulebook. The lowest total wins.
+
+A `Game` is a record of functions that are defined in the modules of this package. *Options* are the house rules;
+*facts* are what the table saw of a *manche*, which is one deal; its *context* is what else is known of it: here only
+the kind of a volte (`moon`), which is all scoring cards taken by one player.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,13 @@ from scorekeeper.games.hearts import facts, goal, options, play, scoring
 
 HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
+    # Its place in lists of games.
     order=1,
+    # Statistics count parties in which the queen is worth nothing apart, as `hearts:simple`.
     kinds={"simple": ("queen_points", 0)},
     package=__name__,
     options=options.OPTIONS,
+    # Named house rules, offered when a partie begins.
     presets=options.PRESETS,
     table_sizes=options.TABLE_SIZES,
     lowest_leads=True,
@@ -21,13 +29,17 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     write_facts=facts.write_facts,
     score=scoring.score,
     deal=scoring.deal,
+    # What the arbiter needs to judge a manche card by card.
     play=CardPlay(
         rules=play.rules,
         facts=facts.facts_of_tricks,
+        # The keys of the context in the judge format, which `lamarque judge` reads.
         context=("moon",),
         read_context=facts.read_context,
         write_context=facts.write_context,
+        # The facts that follow from the cards: they replace those entered.
         decided=("taken", "points"),
+        # What the tricks must give so that entered facts are true.
         goal=goal.goal,
     ),
 )

@@ -1,11 +1,16 @@
-"""The facts of a manche of Dame de Pique: the cards taken by seat, or the points typed by side.
+"""The facts of a manche of Dame de Pique (Hearts): the cards taken by seat, or the points typed by side.
 
-A *volte* is all scoring cards taken by one seat, the shooter (`moon` in the formats). The *key* of a card is the key
-under which the facts count it: `H` for a heart, else its code; `last` is the last trick.
+A *manche* is one deal; a *side* is a seat, or a team that scores together. A *volte* is all scoring cards taken by one
+seat, the *shooter*. It is `moon` in the formats, with two *kinds* (DP-22): the others take the points (`others_plus`),
+or the shooter subtracts them (`self_minus`). The *key* of a card is the key under which the facts count it: `H` for a
+heart, else its code (`QS`); `last` is the last trick. DP-1 to DP-29 are the articles of this game's rulebook.
 
-Both are checked against the cards dealt (DP-17): counts must add up, and some distribution of the cards must give the
-points. If one side has the points of all cards, the table may have typed a volte that it has not scored yet: if no
-other distribution gives these points, reading the facts raises `IncompleteFactsError`.
+Counts must add up to the cards dealt (DP-17). Points must be those of some distribution of these cards, or of a volte
+that the table has scored: 0, 26, 26, 26. The points 26, 0, 0, 0 are those of the cards of a volte that it has not
+scored yet. If only a volte gives such points, reading the facts raises `IncompleteFactsError`: the table must confirm
+the volte.
+
+The first argument of an error is the key of its sentence; `field` is the wrong fact, the other arguments are details.
 """
 
 from __future__ import annotations
@@ -35,22 +40,28 @@ from scorekeeper.games.shape import (
     refuse_unknown,
 )
 
+# By key, the article that sets its points.
 ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 
 
 @dataclass(frozen=True, slots=True)
 class TakenCards:
-    """The number of cards taken, by seat, for each key that scores; and the kind of volte, if the table chose one."""
+    """The scoring cards that each seat took."""
 
+    # By key, the number of its cards that each seat took: `{"H": (5, 4, 3, 1), "QS": (0, 0, 1, 0)}`.
     counts: Mapping[str, tuple[int, ...]]
+
+    # The kind of volte, if the table chose one.
     moon: Moon | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TypedPoints:
-    """Points by side as the table counted them; with `moon`, they are the points of a volte of that kind."""
+    """Points by side, as the table counted them."""
 
     points: tuple[int, ...]
+
+    # The kind of volte that gave these points, if the table chose one.
     moon: Moon | None = None
 
 
@@ -63,23 +74,28 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     Raises `ImpossibleFactsError` when they do not add up, and `IncompleteFactsError` when the table must decide whether
     there was a volte, or choose its kind.
     """
+    # Raises for any other key.
     refuse_unknown(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json)
+    # Exactly one of the two must be there.
     if ("taken" in json) == ("points" in json):
         raise ImpossibleFactsError("taken_or_points", article="DP-17")
     facts: HeartsFacts
     if "taken" in json:
         facts = TakenCards(_read_counts(options, seats, json["taken"]), moon)
     else:
+        # `sides` gives the side of each seat, numbered from 0.
         side_count = max(sides(options, seats)) + 1
+        # One integer for each side, between these bounds.
         facts = TypedPoints(read_wholes(json["points"], side_count, -POINTS_LIMIT, POINTS_LIMIT, "points"), moon)
-    # It raises for facts that no distribution of the cards gives.
+    # Called for its errors: it raises for facts that no distribution of the cards gives.
     find_volte(options, seats, facts)
     return facts
 
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     """Return the facts as JSON, which `read_facts` reads back."""
+    # None, or the JSON value of the kind.
     moon = facts.moon and facts.moon.value
     if isinstance(facts, TakenCards):
         return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
@@ -87,29 +103,34 @@ def write_facts(facts: HeartsFacts) -> dict[str, Any]:
 
 
 def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
-    """Return as JSON facts the scoring cards that each seat took in these tricks (T-7).
+    """Return as JSON facts the scoring cards that each seat took in these tricks (T-7: facts follow from the cards).
 
     For a finished manche the facts are complete, except that the kind of a volte may be missing (DP-22).
     """
+    # `cards_by_key` has the keys that score under these options, each with its number of cards.
     taken = {key: [0] * table.seats for key in cards_by_key(options, table.seats)}
     for trick in tricks:
         for card in trick.cards:
             key = key_of(card)
+            # The other cards are worth nothing.
             if key in taken:
                 taken[key][trick.winner] += 1
-    # The last trick is known once every card dealt is played.
+    # The last trick scores in the deck of 36 cards only. It is known once every card dealt is played.
     if "last" in taken and len(tricks) * table.seats == len(cards_dealt(options, table.seats)):
         taken["last"][tricks[-1].winner] += 1
     return {"taken": taken, "moon": context.get("moon")}
 
 
 def key_of(card: Card) -> str:
-    """Return the key under which the facts count a card, if it scores: `H` for a heart, else its code."""
+    """Return the key of a card: `H` for a heart, else its code. The facts count it only if it scores."""
     return "H" if card.suit is Suit.HEARTS else card.code
 
 
 def read_context(options: HeartsOptions, json: Json) -> Json:
-    """Read the kind of volte from an object of the judge format (DP-22). Raises `ImpossibleFactsError`."""
+    """Read the kind of volte from an object of the judge format, which `lamarque judge` reads (DP-22).
+
+    A *context* is what is known of a manche apart from its cards. Raises `ImpossibleFactsError`.
+    """
     moon = _read_moon(options, json)
     return {} if moon is None else {"moon": moon.value}
 
@@ -120,14 +141,17 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
-    """Return the volte in these facts, or None (DP-21 to DP-24). For unchecked facts, raises like `read_facts`."""
+    """Return the volte in these facts, or None (DP-21 to DP-24). For facts not yet checked, raises as `read_facts`."""
     if isinstance(facts, TakenCards):
         return _volte_of_cards(options, seats, facts)
     return _volte_of_points(options, seats, facts)
 
 
 def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """Return the side that took every scoring card; None if there is none, or if the facts give the kind of volte."""
+    """Return the side that took every scoring card, so that the page asks for the kind of volte.
+
+    None if there is no such side, if this table plays without voltes, or if the facts give the kind already.
+    """
     if options.moon is Moon.OFF or facts.moon is not None:
         return None
     if isinstance(facts, TakenCards):
@@ -135,18 +159,20 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
         if seat is None:
             return None
         return sides(options, seats)[seat]
+    # By the points of the cards of a volte, that volte.
     volte = unscored_voltes(options, seats).get(facts.points)
     return None if volte is None else volte.side
 
 
 def article_of(options: HeartsOptions, key: str) -> str:
-    """Return the article that sets the points of `key` in this deck."""
+    """Return the article that sets the points of `key` under these options."""
     if key not in {"H", "QS"}:
         return ARTICLES[key]
+    # The Q♠ is worth nothing, and only hearts count.
     if not options.queen_points:
         return "DP-29"
     article = DECKS[options.deck].points_article
-    # A deck with points of its own sets those of the queen too.
+    # DP-18 is the queen at 12 in an ordinary deck. A deck with points of its own sets those of the queen too.
     if key == "QS" and article == ARTICLES[key] and options.queen_points != QUEEN_POINTS:
         return "DP-18"
     return article
@@ -159,6 +185,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     """
     if sum(value is None for value in points) != 1:
         return tuple(points)
+    # `manche_total` is the sum of the points of all cards, usually 26.
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
     completed = tuple(remaining if value is None else value for value in points)
     # The table has to choose the kind of this volte: its points are not completed with those of one kind.
@@ -166,6 +193,7 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     if undecided or is_possible_without_volte(options, seats, completed):
         return completed
     # Cards do not give these points, so the missing ones may be those of a volte that the others show.
+    # These are the points of each possible volte that agree with those typed.
     fitting_points = [
         volte_points
         for volte_points in scored_voltes(options, seats)
@@ -177,19 +205,22 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
 
 
 def find_shooter(options: HeartsOptions, seats: int, counts: Mapping[str, tuple[int, ...]]) -> int | None:
-    """Return the seat that took every heart, every queen and, if they count, the J♦ and the 7♣ (DP-21, DP-23)."""
+    """Return the seat that took every scoring card, None if none did (DP-21, DP-23). The last trick is not needed."""
     needed = {key: total for key, total in cards_by_key(options, seats).items() if key != "last"}
     takes_all = (seat for seat in range(seats) if all(counts[key][seat] == total for key, total in needed.items()))
     return next(takes_all, None)
 
 
 def _read_moon(options: HeartsOptions, json: Json) -> Moon | None:
+    """Read the kind of volte; None if there is none. Raises `ImpossibleFactsError` for one that the table excludes."""
     value = json.get("moon")
     if value is None:
         return None
     kinds = [kind.value for kind in VOLTE_KINDS]
     if value not in kinds:
+        # `quotable` shortens the value for the message.
         raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value), values=kinds)
+    # The table plays with one kind, or chooses it each time.
     if options.moon not in {Moon.CHOICE, value}:
         expected = [kind for kind in kinds if kind == options.moon]
         raise ImpossibleFactsError("moon_not_here", field="moon", article="DP-22", value=value, values=expected)
@@ -197,6 +228,7 @@ def _read_moon(options: HeartsOptions, json: Json) -> Moon | None:
 
 
 def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str, tuple[int, ...]]:
+    """Read by key the number of cards of each seat. Raises `ImpossibleFactsError` if they are not the cards dealt."""
     if not isinstance(taken, Mapping):
         raise ImpossibleFactsError("not_an_object", field="taken")
     totals = cards_by_key(options, seats)
@@ -208,6 +240,7 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
     for key, total in totals.items():
         if key not in taken:
             raise ImpossibleFactsError("missing_count", field=key, article=ARTICLES[key])
+        # One integer from 0 to `total` for each seat.
         counts[key] = read_wholes(taken[key], seats, 0, total, key)
         entered = sum(counts[key])
         if entered != total:
@@ -218,28 +251,33 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
 
 
 def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
-    # A table without voltes cannot have chosen the kind of one.
+    """Return the volte in the cards taken, None without one. Raises as `read_facts`."""
     seat = find_shooter(options, seats, facts.counts)
     if seat is None or options.moon is Moon.OFF:
+        # There is no volte of which the table could have chosen the kind.
         if facts.moon is not None:
             raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
         return None
+    # Without a choice, the only kind of this table.
     kind = facts.moon or options.moon
     side = sides(options, seats)[seat]
     if kind is Moon.CHOICE:
         raise IncompleteFactsError("volte_choice", field="moon", article="DP-22", seat=seat, side=side)
+    # The seat that took a last trick that scores; None if it was the shooter, for whom it is part of the volte.
     last = None
-    # A last trick of the shooter is part of the volte.
     if "last" in facts.counts and not facts.counts["last"][seat]:
         last = facts.counts["last"].index(1)
     return Volte(side, kind, seat, last)
 
 
 def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
-    # The volte if the points are those of the cards taken, and the one if they are those of the sheet after a volte.
+    """Return the volte that gave the typed points, None without one. Raises as `read_facts`."""
+    # The volte whose cards are worth these points: 26, 0, 0, 0.
     unscored = unscored_voltes(options, seats).get(facts.points)
+    # The volte that gives these points in the sheet: 0, 26, 26, 26.
     scored = scored_voltes(options, seats).get(facts.points)
     if facts.moon is not None:
+        # The table has chosen the kind, and so confirms that it was a volte.
         if unscored is not None:
             return Volte(unscored.side, facts.moon, unscored.seat, unscored.last)
         if scored is not None and scored.kind is facts.moon:
@@ -256,8 +294,10 @@ def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> 
         )
     article = article_of(options, "H")
     total = manche_total(options, seats)
+    # A wrong sum is named first: it is the usual error.
     entered = sum(facts.points)
     if entered != total:
         error = "points_short" if entered < total else "points_over"
         raise ImpossibleFactsError(error, field="points", article=article, by=abs(total - entered), total=total)
+    # The sum is right, but the cards cannot be shared so: 27 and -1, for instance.
     raise ImpossibleFactsError("no_such_share", field="points", article=article, total=total)

@@ -1,8 +1,12 @@
-"""The goal of a manche of Dame de Pique (T-7): the cards by seat, or points by side, that the entered facts require.
+"""The goal of a manche of Dame de Pique (Hearts): what its tricks must give so that the entered facts are true.
 
-A goal is compared with a play entered card by card: `after` returns the part that remains after one trick. The *key* of
-a card is the key under which the facts count it: `H` for every heart, `QS`…; `last` is the last trick. A *volte* is all
-scoring cards taken by one seat (shooting the moon), which is then the *shooter*.
+A *manche* is one deal. Its *facts* are the scoring cards taken by seat, or the points by side; a *side* is a seat, or a
+team that scores together. If the cards were entered too, but not all of them, the facts must agree with the tricks so
+far (T-7). So `after` is called for each trick: it returns the goal that remains, or None if the facts cannot be true.
+
+The *key* of a card is the key under which the facts count it: `H` for a heart, else its code (`QS`); `last` is the last
+trick. A *volte* is all scoring cards taken by one seat, the *shooter* (DP-21). The J♦ is worth −10 points by a house
+rule (DP-19).
 """
 
 from __future__ import annotations
@@ -35,6 +39,7 @@ class CardsGoal:
         taken_keys = _taken_keys(trick, is_last=self.tricks == 1)
         needs = list(self.needs)
         for index, key in enumerate(self.keys):
+            # The winner of the trick needs fewer cards of this key.
             if key in taken_keys:
                 needs[index] = _subtract(needs[index], trick.winner, taken_keys.count(key))
                 # The winner has more of these cards than the facts say.
@@ -47,12 +52,14 @@ class CardsGoal:
     def _fits_tricks(self, needs: list[tuple[int, ...]], size: int) -> bool:
         """Return whether the tricks after this one, of `size` cards each, can bring each seat its cards."""
         by_key = dict(zip(self.keys, needs, strict=True))
-        # By seat, 1 for the one that takes the last trick: a trick that it needs, but no card.
+        # By seat, 1 for the one that takes the last trick: a trick that it needs, but no card. All 0 without this key.
         takes_last = by_key.pop(LAST, (0,) * size)
-        # The rows of `by_key` are by key, those of `zip` by seat.
+        # The number of cards that each seat needs: `by_key` has the numbers by key, `zip` regroups them by seat.
         cards_by_seat = map(sum, zip(*by_key.values(), strict=True))
-        # The numbers of tricks are rounded up; a seat can take its last cards with the last trick.
+        # `-(-a // b)` is a / b rounded up: five cards need two tricks of four. The seat of the last trick needs one at
+        # least, with which it can take cards too.
         tricks_by_seat = [max(-(-cards // size), last) for cards, last in zip(cards_by_seat, takes_last, strict=True)]
+        # Less, not equal: `self.tricks` still counts the present trick.
         return sum(tricks_by_seat) < self.tricks
 
 
@@ -62,7 +69,7 @@ class PointsGoal:
 
     # The side of each seat.
     sides: tuple[int, ...]
-    # Pairs (key, points of one card).
+    # For each key that scores: (key, points of one card).
     worth: tuple[tuple[str, int], ...]
     # The points that each side must still take.
     needs: tuple[int, ...]
@@ -74,13 +81,14 @@ class PointsGoal:
     def after(self, trick: Trick) -> PointsGoal | None:
         """Return the remaining goal after this trick, None when the remaining cards cannot reach it."""
         taken_keys = _taken_keys(trick, is_last=self.tricks == 1)
+        # By key, the number of its cards in this trick, then the points of all of them.
         taken = [taken_keys.count(key) for key, _ in self.worth]
         points = sum(value * number for (_, value), number in zip(self.worth, taken, strict=True))
         needs = _subtract(self.needs, self.sides[trick.winner], points)
         remaining = tuple([count - number for count, number in zip(self.remaining, taken, strict=True)])
         # By key, the points of its remaining cards.
         values = [value * number for (_, value), number in zip(self.worth, remaining, strict=True)]
-        # The J♦ may be worth less than nothing (DP-19).
+        # The fewest and the most points that one side can still take. The J♦ may be worth less than nothing (DP-19).
         least = sum(min(value, 0) for value in values)
         most = sum(max(value, 0) for value in values)
         # Each side in need has to win a trick of its own.
@@ -100,19 +108,22 @@ class VolteGoal:
     seats: frozenset[int]
     # The number of these cards not yet taken.
     remaining: int
-    # The tricks in which the seat can take them: those to come, without a last one that the facts give to another seat.
+    # The number of tricks in which the shooter can take them: those to come, without a last one that the facts give to
+    # another seat.
     tricks: int
-    # That seat, once it took one of the cards.
+    # The shooter, once it took one of the cards.
     shooter: int | None = None
 
     def after(self, trick: Trick) -> VolteGoal | None:
         """Return the remaining goal after this trick, None when the seat can no longer take every scoring card."""
         taken = sum(key_of(card) in self.keys for card in trick.cards)
         goal = replace(self, remaining=self.remaining - taken, tricks=self.tricks - 1)
+        # The tricks to come have too few cards for all of them.
         if goal.remaining > goal.tricks * len(trick.cards):
             return None
         if not taken:
             return goal
+        # Another seat than the shooter, or than one that can be the shooter, took a scoring card.
         if trick.winner not in self.seats or self.shooter not in {None, trick.winner}:
             return None
         return replace(goal, shooter=trick.winner)
@@ -120,17 +131,22 @@ class VolteGoal:
 
 def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | PointsGoal | VolteGoal:
     """Return the goal that the tricks must reach for these facts to be true (DP-17, DP-21)."""
+    # The number of tricks is that of the cards in a hand.
     tricks = len(cards_dealt(options, seats)) // seats
+    # Otherwise the facts are points.
     if isinstance(facts, TakenCards):
         return CardsGoal(tuple(facts.counts), tuple(facts.counts.values()), tricks)
+    # The side of each seat.
     side_of = sides(options, seats)
+    # By key that scores, the number of its cards; by key, the points of one card.
     counts = cards_by_key(options, seats)
     worth = points_by_key(options)
+    # The volte that gave these points, None without one.
     volte = find_volte(options, seats, facts)
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
         keys = frozenset(counts) - {LAST}
-        # A last trick that another seat took has no scoring card.
+        # `volte.last` is another seat that took the last trick: that trick has no scoring card, and is not counted.
         return VolteGoal(keys, shooters, sum(counts[key] for key in keys), tricks - (volte.last is not None))
     counted_worth = tuple((key, worth[key]) for key in counts)
     return PointsGoal(side_of, counted_worth, facts.points, tuple(counts.values()), tricks)
@@ -145,4 +161,5 @@ def _taken_keys(trick: Trick, *, is_last: bool) -> list[str]:
 
 
 def _subtract(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int, ...]:
+    """Return the amounts, with `amount` subtracted from the one of this index."""
     return (*amounts[:index], amounts[index] - amount, *amounts[index + 1 :])

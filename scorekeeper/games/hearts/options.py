@@ -1,8 +1,12 @@
-"""The house rules of Dame de Pique, its decks, and the options that exclude each other.
+"""The house rules of Dame de Pique (Hearts), its decks, and the options that exclude each other.
 
-A *volte* (`moon` in the formats) is all scoring cards taken by one seat. Hearts are *broken* once one was played;
-before, only a hand of hearts may lead one. The *key* of a card is the key under which the facts count it: `H` for a
-heart, else its code; `last` is the last trick.
+A *manche* is one deal, a *partie* a game to its end. A *volte* (`moon` in the formats) is all scoring cards taken by
+one seat, the *shooter*. Hearts are *broken* once one was played; before, only a hand of hearts may lead one. *Belmont*
+is a variant for six or eight players with two packs, *jass* a deck of 36 cards. The *key* of a card is the key under
+which the facts count it: `H` for a heart, else its code (`QS`); `last` is the last trick.
+
+DP-1 to DP-29 are the articles of this game's rulebook; T-5, on revokes, is one of all games. The first argument of an
+error is the key of its sentence; `field` is the wrong option, the other arguments are details.
 """
 
 from __future__ import annotations
@@ -40,14 +44,18 @@ class Deck(enum.StrEnum):
 class Moon(enum.StrEnum):
     """The kind of volte, by the points it gives (DP-21, DP-22, DP-24)."""
 
+    # The other players take the points.
     OTHERS_PLUS = "others_plus"
+    # The shooter subtracts the points.
     SELF_MINUS = "self_minus"
+    # The table chooses one of these two at each volte.
     CHOICE = "choice"
+    # A volte scores as any other manche.
     OFF = "off"
 
 
 class PassTurns(enum.StrEnum):
-    """The directions of the pass, manche after manche, then again from the first (DP-9, DP-27)."""
+    """The directions in which cards are passed, manche after manche, then again from the first (DP-9, DP-27)."""
 
     LEFT_RIGHT_ACROSS_NONE = "left_right_across_none"
     LEFT_RIGHT_NONE = "left_right_none"
@@ -96,7 +104,7 @@ class HeartsOptions:
     pass_turns: PassTurns
     # The number of cards that each player passes.
     pass_cards: int
-    # The points of the Q♠, the J♦ and the 7♣; 0 for a card that does not count.
+    # The points of the Q♠, the J♦ and the 7♣; 0 for a card that is worth nothing.
     queen_points: int
     jack_of_diamonds: int
     seven_of_clubs: int
@@ -117,11 +125,14 @@ class HeartsOptions:
 
 QUEEN_POINTS, JASS_QUEEN = 13, 5  # the usual points of the Q♠, and those in the deck of 36 cards
 USUAL_PASS_CARDS = 3
-# The options of DP-16 are about a queen that counts and hearts that are closed.
+# The options of DP-16 have an effect only if the queen is worth points, and hearts may not be led from the beginning.
 _QUEEN_AND_CLOSED_HEARTS = (
     ("hearts_lead", frozenset({HeartsLead.AFTER_DISCARD})),
     ("queen_points", frozenset({QUEEN_POINTS, 12, JASS_QUEEN})),
 )
+# Each option has its name, its article and its values, the default first; between `lowest` and `highest`, any number is
+# allowed. `special` are values that only some decks accept, `only_with` the values of other options that it needs to
+# have an effect. Pages show the `common` options first.
 OPTIONS = (
     Option("deck", "DP-1", tuple(Deck), common=True),
     Option("teams", "DP-4", (False, True), common=True),
@@ -162,6 +173,7 @@ class DeckRules:
     defaults: Mapping[str, Any] = field(default_factory=dict)
 
 
+# All spades and hearts, which the deck of Belmont for six has twice.
 _SPADES_AND_HEARTS = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
 DECKS: Mapping[Deck, DeckRules] = {
     Deck.FULL: DeckRules(
@@ -178,9 +190,11 @@ DECKS: Mapping[Deck, DeckRules] = {
         {"teams": True, "moon": Moon.OFF},
     ),
 }
+# The numbers of players for which some deck is dealt.
 TABLE_SIZES = frozenset(seats for deck in DECKS.values() for seats in deck.dealt)
-_TEAM_TABLE = 4
+_TEAM_TABLE = 4  # the number of players who can form teams without Belmont
 
+# Named house rules: the numbers of players that they suit, and the options that are not the defaults.
 PRESETS = (
     Preset("classique", frozenset({4}), {}),
     Preset("trois", frozenset({3}), {}),
@@ -204,13 +218,14 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
+    # Raises for an unknown name.
     known = options_by_name(OPTIONS, json)
-    # The deck is read first, because it changes the defaults of the others.
+    # The deck is read first, because it changes the defaults of the others. `read` raises for an unknown value.
     deck: Deck = known["deck"].read(json.get("deck", Deck.FULL.value))
     values: dict[str, Any] = {name: option.values[0] for name, option in known.items()}
     values |= {"deck": deck, **DECKS[deck].defaults}
     for name, value in json.items():
-        # The queen of this deck has no other points. For Python, 5.0 is 5 too.
+        # The queen of the jass deck has always 5 points. The type is compared too: for Python, 5.0 is 5.
         if name != "queen_points" or deck is not Deck.JASS:
             values[name] = known[name].read(value)
         elif type(value) is not int or value != JASS_QUEEN:
@@ -223,6 +238,7 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
 def write_options(options: HeartsOptions) -> dict[str, Any]:
     """Return the house rules as JSON, which `read_options` reads back."""
+    # By field name, the values as JSON.
     json = plain_options(options)
     return {"pass": json.pop("pass_turns"), **json}
 
@@ -236,11 +252,14 @@ def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
 def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
     """Map each key that scores in a manche to the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
+    # By key, its number of cards; there is one last trick.
     copies = Counter(card.code for card in dealt)
     copies["last"] = 1
+    # The cards that score only if they are worth points under these options.
     worth = {"QS": options.queen_points, "JD": options.jack_of_diamonds, "7C": options.seven_of_clubs}
     keys = [*(code for code, points in worth.items() if points), *DECKS[options.deck].extra_keys]
     hearts = sum(card.suit is Suit.HEARTS for card in dealt)
+    # Read-only, because the cache gives the same mapping to every caller.
     return MappingProxyType({"H": hearts} | {key: copies[key] for key in keys})
 
 
@@ -253,6 +272,7 @@ def sides(options: HeartsOptions, seats: int) -> tuple[int, ...]:
 
 
 def _refuse_impossible(options: HeartsOptions, seats: int) -> None:
+    """Raise `ImpossibleOptionsError` for options that exclude each other or that this number of players cannot use."""
     deck = DECKS[options.deck]
     if seats not in deck.dealt:
         sizes = tuple(sorted(deck.dealt))

@@ -1,10 +1,11 @@
-"""The points that a manche of Dame de Pique can give, with and without a volte.
+"""The points that a manche (one deal) of Dame de Pique (Hearts) can give, with and without a volte.
 
-A *volte* is all scoring cards taken by one seat, the *shooter* (shooting the moon): the others then take the points, or
-the shooter subtracts them. The *key* of a card is the key under which the facts count it: `H` for a heart, else its
-code; `last` is the last trick.
+A *volte* (`moon` in the options) is all scoring cards taken by one seat, the *shooter*. It has two *kinds*: the others
+take the points (`OTHERS_PLUS`), or the shooter subtracts them (`SELF_MINUS`). A *side* is a seat, or a team that scores
+together. The *key* of a card is the key under which the facts count it: `H` for a heart, else its code (`QS`); `last`
+is the last trick, which scores in the *jass* deck of 36 cards only. DP-1 to DP-29 are the articles of the rulebook.
 
-Typed points are checked with them: some distribution of the cards, or a volte, must give these points.
+These functions check the points that a table typed: some distribution of the cards, or a volte, must give them.
 """
 
 from __future__ import annotations
@@ -19,11 +20,16 @@ VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 @dataclass(frozen=True, slots=True)
 class Volte:
-    """A volte (DP-21): its side, its kind, its seat if known, and the other seat that took a scoring last trick."""
+    """A volte (DP-21)."""
 
+    # The side of the shooter.
     side: int
     kind: Moon
+
+    # The shooter, None if unknown.
     seat: int | None = None
+
+    # The seat that took the last trick, if that scores and the shooter did not take it.
     last: int | None = None
 
 
@@ -36,6 +42,7 @@ def points_by_key(options: HeartsOptions) -> dict[str, int]:
 def manche_total(options: HeartsOptions, seats: int) -> int:
     """Return the total points of a manche without a volte: 26 in the classic game (DP-17)."""
     worth = points_by_key(options)
+    # `cards_by_key` has each key that scores, with its number of cards.
     return sum(worth[key] * total for key, total in cards_by_key(options, seats).items())
 
 
@@ -52,6 +59,7 @@ def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int,
     Seat 0 of four: `(0, 26, 26, 26)`, or `(-26, 0, 0, 0)` if the points are subtracted.
     """
     worth = volte_worth(options, seats)
+    # By seat, its side, numbered from 0.
     side_of = sides(options, seats)
     points = [0] * (max(side_of) + 1)
     # Each opponent takes the points, so that a team of two takes them twice.
@@ -66,8 +74,9 @@ def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int,
 
 
 def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
-    """Return every volte of this kind: by its side and, if the last trick scores, by the other seat that took it."""
+    """Return every possible volte of this kind: one for each shooter and each seat that can take the last trick."""
     side_of = sides(options, seats)
+    # Each seat is a side of its own.
     without_teams = len(set(side_of)) == seats
     # None: the shooter took the last trick too, or it scores nothing.
     last_takers: list[int | None] = [None]
@@ -84,24 +93,28 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 @lru_cache(maxsize=256)
 def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Map the points by side that the sheet shows after each possible volte to that volte."""
+    """Return the voltes by the points of the sheet after them, as `{(0, 26, 26, 26): <volte of seat 0>, …}`."""
+    # The kinds that this table allows.
     kinds = [kind for kind in VOLTE_KINDS if options.moon in {kind, Moon.CHOICE}]
     voltes = [volte for kind in kinds for volte in _voltes(options, seats, kind)]
-    # Of voltes with the same points, the first one.
+    # Of voltes with the same points, the first one: in this order, it replaces the others.
     return {volte_points(options, seats, volte): volte for volte in reversed(voltes)}
 
 
 @lru_cache(maxsize=256)
 def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Map the points by side that the table can type after each possible volte, before scoring it, to that volte.
+    """Return the voltes by the points of the cards taken, as `{(26, 0, 0, 0): <volte of seat 0>, …}`.
 
-    One side has the points of all cards; the table may have counted the J♦ and the 7♣ or not (DP-23).
+    A table may type these points before it scores the volte. One side has the points of all cards; the table may have
+    counted the J♦ and the 7♣ or not (DP-23).
     """
     if options.moon is Moon.OFF:
         return {}
     side_of = sides(options, seats)
+    # Without the last trick, which is added below for the seat that took it.
     all_cards_worth = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
     by_points: dict[tuple[int, ...], Volte] = {}
+    # Both kinds have the same cards, so that one kind gives all points.
     for volte in _voltes(options, seats, Moon.OTHERS_PLUS):
         for worth in (all_cards_worth, volte_worth(options, seats)):
             points = [0] * (max(side_of) + 1)
@@ -111,6 +124,7 @@ def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...],
                 points[side_of[volte.last]] += 1
             elif options.deck is Deck.JASS:
                 points[volte.side] += 1
+            # Of voltes with the same points, the first one.
             by_points.setdefault(tuple(points), volte)
     return by_points
 
@@ -122,10 +136,12 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
-    # One key for each card except the hearts, which are shared last: each is worth one point.
+    # The key of each card that scores, except the hearts: `["QS", "JD"]`, or `["QS", "QS", …]` with two packs. Hearts
+    # are shared last. Each is worth one point, so that they can make up any number of points from 0 to theirs.
     other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]
+    # Points of a team do not show whether one partner took everything.
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
-    # What the shooter of a volte has: every heart, and all other cards (`last` is none).
+    # What the shooter of a volte has: the number of all hearts, and that of the other cards (`last` is no card).
     volte_counts = totals["H"], sum(key != "last" for key in other_keys)
 
     @cache
@@ -134,11 +150,13 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
 
         By side, `missing` are the points that it still needs, and `others` counts the other cards that it has.
         """
+        # Only hearts remain. The points add up to the total, so that the sides need as many points as there are hearts.
         if index == len(other_keys):
-            # A side that has all other cards and lacks as many points as there are hearts would take them all.
+            # A side with all other cards that needs every heart too would make a volte.
             if refuse_voltes and volte_counts in zip(missing, others, strict=True):
                 return False
             return min(missing) >= 0
+        # Give this card to each side in turn, and try to share the next ones.
         key = other_keys[index]
         return any(
             can_share(

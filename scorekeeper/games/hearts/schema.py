@@ -1,4 +1,9 @@
-"""The JSON of Dame de Pique, for the schemas of the public formats."""
+"""The JSON of Dame de Pique (Hearts), as typed dictionaries; `lamarque score --schema` makes JSON schemas of them.
+
+A *manche* is one deal; its *context* is what is known of it apart from its cards: the kind of a volte (`moon`), which
+is all scoring cards taken by one seat. A *side* is a seat, or a team. The text below a key is its description in the
+schema. `JsonObject` allows no other keys; `LimitResult` has the keys of the end of a partie with a limit of points.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,9 @@ from scorekeeper.games.schema import JsonObject, LimitResult
 
 _Points: TypeAlias = Annotated[int, Field(ge=-POINTS_LIMIT, le=POINTS_LIMIT)]
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=26)]  # Belmont has 26 hearts
+# For each seat, its number of cards.
 _Counts: TypeAlias = Annotated[list[_Count], Field(min_length=3, max_length=8)]
+# The keys of the cards that can score: `H` is any heart, `last` the last trick.
 _Key: TypeAlias = Literal["H", "QS", "JD", "7C", "KS", "AS", "last"]
 
 
@@ -29,5 +36,6 @@ class PointsBySide(VolteContext):
     """by side"""
 
 
+# The names that the schemas look for in every game.
 Facts: TypeAlias = CountsBySeat | PointsBySide
 Context, Result = VolteContext, LimitResult

@@ -1,7 +1,12 @@
-"""Score Dame de Pique: the lines of each manche and the end of the partie.
+"""Score Dame de Pique (Hearts): the lines of each manche and the end of the partie; the lowest total wins.
 
-A *volte* is all scoring cards taken by one seat, the shooter (`moon` in keys and options). The *key* of a card is the
-key under which the facts count it: `H` for a heart, else its code; `last` is the last trick.
+A *partie* is a game to its end, a *manche* one deal of it. A *side* is a seat, or a team that scores together. A *line*
+has points of one side, with the key of their reason and the article that sets them. A *revoke* is a card that did not
+follow suit although the hand could; the table agrees on its price (T-5).
+
+A *volte* is all scoring cards taken by one seat, the *shooter* (`moon` in keys and options): the others take the points
+(`OTHERS_PLUS`), or the shooter subtracts them. The *key* of a card is the key under which the facts count it: `H` for a
+heart, else its code (`QS`); `last` is the last trick. DP-1 to DP-29 are the articles of this game's rulebook.
 """
 
 from __future__ import annotations
@@ -34,6 +39,7 @@ from scorekeeper.games.hearts.options import (
 from scorekeeper.games.hearts.play import opening_card
 from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
 
+# By key of a card, the key of the reason in a line.
 WHYS = {
     "H": "hearts",
     "QS": "queen",
@@ -47,7 +53,9 @@ WHYS = {
 
 def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[HeartsFacts]]) -> Sheet:
     """Compute the sheet from the facts; points are by side (DP-17 to DP-26, DP-29)."""
+    # `sides` gives the side of each seat, numbered from 0.
     side_count = max(sides(options, seats)) + 1
+    # `add_up` gives each manche its points and the totals after it, by side.
     scores = add_up(side_count, [manche_lines(options, seats, manche) for manche in manches])
     return Sheet(side_count, scores, find_ending(options, scores))
 
@@ -55,6 +63,7 @@ def score(options: HeartsOptions, seats: int, manches: Sequence[MancheFacts[Hear
 def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsFacts]) -> list[Line]:
     """Return the lines of one manche, revokes and penalties last."""
     facts = manche.facts
+    # None without a volte.
     volte = find_volte(options, seats, facts)
     if volte is not None:
         lines = _volte_lines(options, seats, volte)
@@ -64,12 +73,18 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
     else:
         article = article_of(options, "H")
         lines = [Line(side, "points", points, article) for side, points in enumerate(facts.points) if points]
+    # `penalty_lines`: the points that the table agreed to give (T-5).
     return lines + _revoke_lines(options, seats, manche.revokes) + penalty_lines(manche)
 
 
 def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending | None:
-    """Return the ending, None while no side has reached the limit (DP-25) or several lead and must play on (DP-26)."""
+    """Return the ending: after the first manche with a side at the limit (DP-25). None without such a manche.
+
+    With equal lowest totals, the sides share the victory or the partie goes on, as the house rule says (DP-26).
+    """
+    # `index` is the number of manches played.
     for index, manche_score in enumerate(scores, start=1):
+        # The sides with the lowest total.
         winners = best_sides(manche_score.totals, lowest_leads=True)
         reached = [side for side, total in enumerate(manche_score.totals) if total >= options.limit]
         if reached and (len(winners) == 1 or options.tie is LowestTie.SHARED):
@@ -81,15 +96,15 @@ def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending
 
 @dataclass(frozen=True, slots=True)
 class PassingDeal(Deal):
-    """A deal with its pass and the card that leads."""
+    """A deal with its pass, the exchange of cards before play, and the card that leads. `Deal` has the dealer."""
 
-    # `left`, `right`, `across` or `none`.
+    # The direction of the pass: `left`, `right`, `across` or `none`.
     direction: str
     # The number of cards passed.
     cards: int
     # The article that sets the direction and the number.
     article: str
-    # The seat to which each seat passes.
+    # By seat, the one to which it passes; None without a pass.
     passes: tuple[int, ...] | None
     # The code of the card that leads.
     opening: str
@@ -97,6 +112,7 @@ class PassingDeal(Deal):
 
 def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[HeartsFacts]]) -> PassingDeal:
     """Return the next deal: the dealer (DP-7), the pass (DP-9, DP-27) and the card that leads (DP-11)."""
+    # The deal passes to the next seat after each manche; `table.dealer` is the first dealer.
     dealer = table.after(table.dealer, len(played))
     seats = table.seats
     opening = opening_card(options, seats).code
@@ -114,19 +130,21 @@ def deal(options: HeartsOptions, table: Table, played: Sequence[MancheFacts[Hear
 def direction_of(options: HeartsOptions, seats: int, index: int) -> str:
     """Return the direction of the pass in the manche of this index: left, right, across or none (DP-9, DP-27).
 
-    Without a player across, at odd tables, the manche with that pass is left out.
+    Example: of `left_right_across_none`, the directions at a table of five are left, right, none, left, …: with an odd
+    number of players, no one is across.
     """
     turns = [direction for direction in options.pass_turns.split("_") if direction != "across" or seats % 2 == 0]
     return turns[index % len(turns)]
 
 
 def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) -> list[Line]:
-    """A line with the price of each revoke for the side that revoked, also if the price is 0 (T-5)."""
+    """Return a line with the price of each revoke for the side that revoked, even if the price is 0 (T-5)."""
     side_of = sides(options, seats)
     return [Line(side_of[seat], "revoke", options.revoke, "T-5", seat=seat) for seat in revokes]
 
 
 def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[Line]:
+    """Return a line for each key and each seat that took cards of it."""
     side_of = sides(options, seats)
     worth = points_by_key(options)
     return [
@@ -138,7 +156,9 @@ def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[L
 
 
 def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]:
+    """Return the lines of a volte, which replace those of the cards taken."""
     side_of = sides(options, seats)
+    # The points that each other player takes, or that the shooter subtracts.
     worth = volte_worth(options, seats)
     article = _volte_article(options, volte.kind)
     # The shooter subtracts the points, or each other player takes them.
@@ -148,20 +168,22 @@ def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]
         lines = [Line(volte.side, "moon", 0, article, seat=volte.seat)]
         others = [(side, seat) for seat, side in enumerate(side_of) if side != volte.side]
         lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
+    # Another seat than the shooter took the last trick, which scores in the deck of 36 cards.
     if volte.last is not None:
         lines.append(Line(side_of[volte.last], "last_trick", 1, "DP-3", 1, volte.last))
     return lines
 
 
 def _volte_article(options: HeartsOptions, kind: Moon) -> str:
-    """The article that sets the points of a volte."""
+    """Return the article that sets the points of a volte."""
+    # The article of the points of a heart: another one than DP-17 in other decks, DP-29 if only hearts count.
     article = article_of(options, "H")
-    # Only hearts count, without teams.
     if article == "DP-29" and not options.teams:
         return article
     # With teams, or with other points of hearts or the queen, a volte gives other points than 26.
     if options.teams or options.queen_points != QUEEN_POINTS or article != "DP-17":
         return "DP-24"
+    # The shooter must have taken these cards too.
     if options.jack_of_diamonds or options.seven_of_clubs:
         return "DP-23"
     return "DP-21" if kind is Moon.OTHERS_PLUS else "DP-22"

@@ -1,4 +1,8 @@
-"""The JSON of a sheet, for the schemas of the public formats."""
+"""The JSON of a sheet, as typed dictionaries; `lamarque score --schema` makes JSON schemas of them.
+
+A *manche* is one deal, and its *facts* are its points; the *result* is that of a partie, a game to its end. The text
+below a key is its description in the schema. `JsonObject` allows no other keys; `EndResult` has those of any end.
+"""
 
 from __future__ import annotations
 
@@ -15,4 +19,5 @@ class Facts(JsonObject):
 
 
 class Result(EndResult):
+    # The points that end the partie, None if the table decides.
     limit: int | None

@@ -1,7 +1,12 @@
-"""The bids of Atout Pique: their values, their order, and the contract of each side.
+"""The bids of Atout Pique (Spades): their values, their order, and the contract of each side.
 
-Bids are stored by seat. A bid of 0 is a *zero* or *nil*, to take no trick (AP-5), and is written back as "nil"; it is
+A *manche* is one deal; a *side* is a team, or a seat if each plays alone (AP-24). A bid is a number of tricks, and bids
+are stored by seat. A bid of 0 is a *zero* or *nil*, to take no trick (AP-5), and is written back as "nil"; it is
 *blind* if it was bid before seeing the cards (AP-6). The *contract* of a side is the sum of its other bids.
+
+A *context* is the JSON that is stored of the current manche before its first card: here `{"bids": […]}`. AP-1 to AP-25
+are the articles of the rulebook. The first argument of an error is the key of its sentence; `field` is the wrong fact,
+the other arguments are details.
 """
 
 from __future__ import annotations
@@ -16,7 +21,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_l
 from scorekeeper.games.spades.options import SpadesOptions, hand_tricks, side_count, side_of
 from scorekeeper.games.spades.play import leader
 
-BLIND_NIL_DEFICIT = 100
+BLIND_NIL_DEFICIT = 100  # the points that a side must be behind to bid a blind nil (AP-7)
 
 
 class Zero(enum.StrEnum):
@@ -32,10 +37,15 @@ _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
 
 @dataclass(frozen=True, slots=True)
 class ForbiddenBlindNil:
-    """A blind nil of a side less than 100 points behind (AP-7): the index of the manche, the seat, the deficit."""
+    """A recorded blind nil of a side that was less than 100 points behind (AP-7)."""
 
+    # The index of the manche.
     manche: int
+
+    # The bidder.
     seat: int
+
+    # The number of points that the side was behind.
     deficit: int
 
 
@@ -44,7 +54,9 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
 
     Three players may bid up to 17 (AP-24). Raises `ImpossibleFactsError` with the seat.
     """
+    # The number of tricks in a manche.
     highest = hand_tricks(seats)
+    # The details of an error. `quotable` below shortens a value for the message.
     legal_bids = {"lowest": 0, "highest": highest, "values": [*_ZEROS]}
     # For Python `true` is an int; it is no bid.
     if type(value) is int:
@@ -52,6 +64,7 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
             raise ImpossibleFactsError(
                 "bid_range", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
             )
+        # 0 is a nil.
         return value or Zero.NIL
     if not isinstance(value, str) or value not in _ZEROS:
         raise ImpossibleFactsError(
@@ -64,7 +77,7 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
 
 
 def write_bid(bid: Bid) -> int | str:
-    """Return a bid as JSON."""
+    """Return a bid as JSON: a number, "nil" or "blind_nil"."""
     return bid.value if isinstance(bid, Zero) else bid
 
 
@@ -80,12 +93,13 @@ def read_bids(
     json: object,
     stored: Sequence[object] | None = None,
 ) -> tuple[Bid | None, ...]:
-    """Read the bids so far by seat, None for a seat that has not bid; `totals` are the totals before the manche.
+    """Read the bids so far by seat, None for a seat that has not bid; `totals` are by side, before the manche.
 
     Bids must be in turn from the dealer's left (AP-3). A blind nil is allowed for a side at least 100 points behind
     (AP-7); one that is already among the `stored` bids is not checked again. Raises `ImpossibleFactsError`.
     """
     seats = table.seats
+    # Raises unless there is one value for each seat.
     values = bid_list(json, seats)
     bids: list[Bid | None] = [None] * seats
     for seat, value in enumerate(values):
@@ -113,6 +127,7 @@ def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dic
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
+    # `start` has the table, the totals and the stored context; its `context` is None before the first bid.
     stored = (start.context or {}).get("bids")
     bids = read_bids(options, start.table, start.totals, json["bids"], stored)
     return {"bids": write_bids(bids)}
@@ -125,13 +140,15 @@ def add_bid(bids: Sequence[Bid | None], seat: int, json: object) -> dict[str, An
     """
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
+    # The bids so far as JSON, with the new one, which is JSON already.
     new_bids: list[object] = [*write_bids(bids)]
     new_bids[seat] = json
     return {"bids": new_bids}
 
 
 def bid_list(json: object, seats: int) -> Sequence[object]:
-    """Return a JSON list with a bid for each seat. Raises `ImpossibleFactsError`."""
+    """Return a JSON list with a value for each seat, not checked to be bids. Raises `ImpossibleFactsError`."""
+    # Raises for JSON that is no list.
     values: Sequence[object] = read_list(json, "bids", "AP-3")
     if len(values) != seats:
         raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=seats, found=len(values))
@@ -140,6 +157,7 @@ def bid_list(json: object, seats: int) -> Sequence[object]:
 
 def bidding_order(table: Table) -> tuple[int, ...]:
     """Return the seats in bidding order, the dealer last (AP-3)."""
+    # `leader` is the seat on the dealer's left; `after` gives the seat that plays `turns` after it.
     return tuple(table.after(leader(table), turns) for turns in range(table.seats))
 
 
@@ -154,12 +172,13 @@ def last_bidder(table: Table, bids: Sequence[Bid | None]) -> int | None:
 
 
 def contracts(options: SpadesOptions, bids: Sequence[Bid | None]) -> tuple[int, ...]:
-    """Return the contract of each side: the sum of its bids without zeros (AP-4, AP-24), 0 if it bid only zeros.
+    """Return the contract of each side: the sum of its bids that are no zeros (AP-4, AP-24), 0 if it has none.
 
     With two teams, the bids 3, nil, 4 and 2 are the contracts `(7, 2)`.
     """
     contract_of = [0] * side_count(options, len(bids))
     for seat, bid in enumerate(bids):
+        # Neither a zero nor None, which is a bid still to come.
         if isinstance(bid, int):
             contract_of[side_of(options, seat)] += bid
     return tuple(contract_of)
@@ -176,6 +195,7 @@ def may_bid_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) 
 
 
 def _refuse_small_deficit(options: SpadesOptions, seat: int, totals: Sequence[int]) -> None:
+    """Raise `ImpossibleFactsError` if the side of this seat is not far enough behind for a blind nil (AP-7)."""
     behind = deficit(side_of(options, seat), totals)
     if behind < BLIND_NIL_DEFICIT:
         # A player alone is compared with the leader, a team with the other one (AP-24).

@@ -1,11 +1,15 @@
-"""The facts of a manche of Atout Pique: the bids, the tricks of each side and of each nil bidder.
+"""The facts of a manche (one deal) of Atout Pique (Spades): the bids, the tricks of each side and of each nil bidder.
 
-A *nil* or *zero* is a bid to take no trick.
+A *side* is a team, or a seat if each plays alone (AP-24). A *nil* or *zero* is a bid to take no trick; it is *blind* if
+it was bid before seeing the cards. The *contract* of a side is the sum of its other bids.
 
 The tricks of a nil bidder may be omitted when they follow from the other facts: the side took none, it is one player
 (AP-24), or the partner bid zero too and the partner's tricks are known. Whether a blind nil was allowed (AP-7) depends
 on the totals, which are not facts: `spades/bids.py` checks the bids before the play, `spades/scoring.py` those of
 recorded manches.
+
+AP-1 to AP-25 are the articles of this game's rulebook, T-7 is one of all games. The first argument of an error is the
+key of its sentence; `field` is the wrong fact, the other arguments are details.
 """
 
 from __future__ import annotations
@@ -20,20 +24,26 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_o
 from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid, write_bids
 from scorekeeper.games.spades.options import SEATS, SpadesOptions, hand_tricks, side_count, side_of, sides
 
-_KEYS = ("bids", "tricks", "nil_tricks")
+_KEYS = ("bids", "tricks", "nil_tricks")  # of the facts as JSON
 
 
 @dataclass(frozen=True, slots=True)
 class SpadesFacts:
-    """Bids by seat, tricks by side, and by seat the tricks of each nil bidder, None for the others."""
+    """The facts of one manche."""
 
+    # By seat.
     bids: tuple[Bid, ...]
+
+    # The number of tricks by side.
     tricks: tuple[int, ...]
+
+    # By seat, the number of tricks of each nil bidder, None for the others.
     nil_tricks: tuple[int | None, ...]
 
 
 def read_facts(options: SpadesOptions, seats: int, json: Json) -> SpadesFacts:
     """Read and check the facts of one manche from JSON (AP-3, AP-20). Raises `ImpossibleFactsError`."""
+    # Raises for another key, or for JSON that is no object.
     read_object(json, _KEYS)
     bids = _read_bids(options, seats, json.get("bids"))
     tricks = _read_tricks(options, seats, json.get("tricks"))
@@ -54,25 +64,34 @@ def tricks_by_seat(tricks: Sequence[Trick], seats: int) -> list[int]:
 def facts_of_tricks(
     options: SpadesOptions, table: Table, tricks: Sequence[Trick], context: Json
 ) -> dict[str, Any] | None:
-    """Return as JSON facts the tricks of the sides (T-7); for a finished manche, all facts, or None without bids."""
+    """Return the facts that follow from these tricks (T-7), as JSON.
+
+    They are the tricks of the sides; for a finished manche all facts, or None if the bids are not known.
+    """
     by_seat = tricks_by_seat(tricks, table.seats)
     by_side = [0] * side_count(options, table.seats)
     for trick in tricks:
         by_side[side_of(options, trick.winner)] += 1
+    # `hand_tricks` is the number of tricks in a manche.
     if len(tricks) < hand_tricks(table.seats):
         return {"tricks": by_side}
     # Without the bids it is not known whose tricks are those of a nil bidder.
     if context.get("bids") is None:
         return None
     bids = _read_bids(options, table.seats, context["bids"])
+    # By seat, the tricks of each nil bidder.
     taken = tuple(by_seat[seat] if isinstance(bid, Zero) else None for seat, bid in enumerate(bids))
     return write_facts(SpadesFacts(bids, tuple(by_side), taken))
 
 
 def read_context(options: SpadesOptions, json: Json) -> Json | None:
-    """Read the bids from an object of the judge format, None without bids. Raises `ImpossibleFactsError`."""
+    """Read the context from an object of the judge format, which `lamarque judge` reads; None without bids.
+
+    A *context* is what is known of a manche before its first card: its bids. Raises `ImpossibleFactsError`.
+    """
     if json.get("bids") is None:
         return None
+    # Four players, if the object does not give their number.
     return {"bids": write_bids(_read_bids(options, json.get("seats", SEATS), json["bids"]))}
 
 
@@ -94,6 +113,7 @@ def complete_nil_tricks(
     for side, total in enumerate(tricks):
         bidders = nil_seats(options, bids, side)
         missing = [seat for seat in bidders if seat not in known]
+        # The tricks of the side that no nil bidder is known to have taken.
         remaining = total - sum(known[seat] for seat in bidders if seat in known)
         if total == 0:
             known.update(dict.fromkeys(missing, 0))
@@ -109,8 +129,10 @@ def _all_bid_zero(options: SpadesOptions, bids: Sequence[Bid | None], side: int)
 
 
 def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, ...]:
+    """Read the bid of every seat. Raises `ImpossibleFactsError`, also if one is missing."""
     if json is None:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
+    # Raises unless there is one value for each seat.
     values = bid_list(json, seats)
     for seat, value in enumerate(values):
         if value is None:
@@ -119,9 +141,11 @@ def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, .
 
 
 def _read_tricks(options: SpadesOptions, seats: int, json: object) -> tuple[int, ...]:
+    """Read the tricks by side. Raises `ImpossibleFactsError` if they do not add up to all tricks (AP-20)."""
     if json is None:
         raise ImpossibleFactsError("no_tricks", field="tricks", article="AP-20")
     all_tricks = hand_tricks(seats)
+    # One integer from 0 to all tricks for each side.
     tricks = read_wholes(json, side_count(options, seats), 0, all_tricks, "tricks")
     taken = sum(tricks)
     if taken != all_tricks:
@@ -134,17 +158,21 @@ def _read_tricks(options: SpadesOptions, seats: int, json: object) -> tuple[int,
 def _read_nil_tricks(
     options: SpadesOptions, bids: tuple[Bid, ...], tricks: tuple[int, ...], json: object
 ) -> tuple[int | None, ...]:
+    """Read by seat the tricks of each nil bidder, and deduce those omitted. Raises `ImpossibleFactsError`."""
     entered: dict[int, int] = {}
     if json is not None and not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object", field="nil_tricks")
+    # In JSON, the keys are seats: `{"2": 0}` are the tricks of seat 2.
     for name, value in (json or {}).items():
         seat = _nil_seat(bids, name)
+        # An integer between these bounds.
         entered[seat] = read_whole(value, 0, hand_tricks(len(bids)), "nil_tricks", "AP-20")
+        # No more than all tricks of the side.
         total = tricks[side_of(options, seat)]
         if entered[seat] > total:
             details = {"seat": seat, "found": entered[seat], "total": total}
             raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **details)
-    # Tricks that were not entered may follow from the others, so that sides are checked after them.
+    # The sides are checked only now, because tricks that were not entered may follow from the others.
     completed = complete_nil_tricks(options, bids, tricks, entered)
     for side, total in enumerate(tricks):
         _refuse_zeros_of_side(options, bids, side, total, completed)
@@ -152,8 +180,10 @@ def _read_nil_tricks(
 
 
 def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
+    """Read the seat of a nil bidder from its number as text. Raises `ImpossibleFactsError` for another seat."""
     seat_names = [str(seat) for seat in range(len(bids))]
     if name not in seat_names:
+        # `quotable` shortens the value for the message.
         raise ImpossibleFactsError("nil_tricks_seat", field="nil_tricks", value=quotable(name), keys=seat_names)
     seat = seat_names.index(name)
     if not isinstance(bids[seat], Zero):
@@ -172,7 +202,7 @@ def _refuse_zeros_of_side(
     for seat in bidders:
         if completed[seat] is None:
             raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
-    # If the partner bid a contract, the other tricks of the side are the partner's.
+    # If the partner bid a contract, the other tricks of the side are the partner's, and nothing must add up.
     shared = sum(completed[seat] or 0 for seat in bidders)
     if _all_bid_zero(options, bids, side) and shared != total:
         article = "AP-24" if options.alone else "AP-21"

@@ -1,7 +1,11 @@
-"""The house rules of Atout Pique: two teams of two, or each alone (AP-24), and the cards dealt.
+"""The house rules of Atout Pique (Spades): two teams of two, or each alone (AP-24), and the cards dealt.
 
-A *contract* is the number of tricks that a side bids, a *sac* (bag) each trick above it. A *nil* is a bid to take no
-trick, *blind* if it was bid before seeing the cards. To *ruff* is to play a spade on another suit.
+A *side* is a team, or a seat if each plays alone. A *contract* is the number of tricks that a side bids, a *sac* (bag)
+each trick above it. A *nil* is a bid to take no trick, *blind* if it was bid before seeing the cards. To *ruff* is to
+play a spade on another suit. A *revoke* is a card that did not follow suit although the hand could (T-5).
+
+AP-1 to AP-25 are the articles of this game's rulebook. The first argument of an error is the key of its sentence;
+`field` is the wrong option, the other arguments are details.
 """
 
 from __future__ import annotations
@@ -23,9 +27,11 @@ class FirstTrickSpades(enum.StrEnum):
 
 
 class FailedNilTricks(enum.StrEnum):
-    """The effect of the tricks of a failed nil on the team (AP-17)."""
+    """The effect on the team of the tricks that the bidder of a failed nil took (AP-17)."""
 
+    # Each is a sac.
     SACS_ONLY = "sacs_only"
+    # They count for the contract of the partner.
     HELP_CONTRACT = "help_contract"
     IGNORED = "ignored"
 
@@ -34,15 +40,19 @@ class RevokePrice(enum.StrEnum):
     """The price of a revoke for the team that made it (T-5)."""
 
     NOTHING = "nothing"
+    # The contract of the team fails.
     CONTRACT_FAILED = "contract_failed"
+    # The team gives three tricks to the other team.
     THREE_TRICKS = "three_tricks"
 
 
 class SpadesDeck(enum.StrEnum):
-    """The pack: with jokers as the highest spades, and also the 2♦ and the 2♠ above the ace (AP-25)."""
+    """The pack (AP-25)."""
 
     STANDARD = "standard"
+    # The jokers are the highest spades.
     JOKERS = "jokers"
+    # Below them and above the ace of spades, the 2♦ and the 2♠ are the next highest ones.
     JOKERS_DEUCES = "jokers_deuces"
 
 
@@ -70,11 +80,13 @@ class SpadesOptions:
     deck: SpadesDeck
 
 
-SEATS, TEAMS = 4, 2
+SEATS, TEAMS = 4, 2  # the usual number of players, and the number of their teams
 TABLE_SIZES = frozenset({3, SEATS})
 _FOUR = frozenset({SEATS})
 # The condition of an option that has an effect only in teams.
 _IN_TEAMS = (("alone", frozenset({False})),)
+# Each option has its name, its article and its values, the default first; between `lowest` and `highest`, any number is
+# allowed. Pages show the `common` options first; a `fixed` one cannot change once a manche (one deal) is recorded.
 OPTIONS = (
     Option("target", "AP-18", (500, 300, 700), lowest=1, highest=POINTS_LIMIT, common=True),
     Option("nil", "AP-5", (100, 50)),
@@ -89,6 +101,7 @@ OPTIONS = (
     Option("deck", "AP-25", tuple(SpadesDeck), common=True),
 )
 
+# Named house rules: the numbers of players that they suit, and the options that are not the defaults.
 PRESETS = (
     Preset("cinq_cents", _FOUR, {}),
     Preset("sacs_par_cinq", _FOUR, {"sacs_limit": 5}),
@@ -105,11 +118,13 @@ PRESETS = (
 def read_options(json: Json, seats: int) -> SpadesOptions:
     """Read the house rules from JSON for `seats` players, with defaults; three players play alone (AP-24).
 
-    An exchange has no effect without blind nils (AP-6), and neither it nor a floor when each plays alone (AP-24).
-    Raises `ImpossibleOptionsError` for an unknown name or value, and for options that this table cannot play.
+    Options without effect are accepted: an exchange without blind nils (AP-6), and an exchange or a floor when each
+    plays alone (AP-24). Raises `ImpossibleOptionsError` for an unknown name or value, and for options that this table
+    cannot play.
     """
     if seats not in TABLE_SIZES:
         raise ImpossibleOptionsError("four_players", article="AP-1", seats=seats, sizes=sorted(TABLE_SIZES))
+    # The options of `json`, and the defaults of the others.
     options = read_every_option(SpadesOptions, OPTIONS, json)
     # Three players need not name the only way in which they can play.
     if seats != SEATS and "alone" not in json:
@@ -135,6 +150,7 @@ def side_count(options: SpadesOptions, seats: int) -> int:
 
 def cards_dealt(options: SpadesOptions, seats: int) -> tuple[Card, ...]:
     """Return the pack: 52 cards (AP-1, AP-25), 51 for three players (AP-24)."""
+    # The jokers replace two cards.
     if options.deck is not SpadesDeck.STANDARD:
         return decks.remove_cards(decks.FULL, "2C", "2H") + decks.JOKERS
     if seats != SEATS:
@@ -148,13 +164,14 @@ def hand_tricks(seats: int) -> int:
 
 
 def _refuse_impossible(options: SpadesOptions, seats: int) -> None:
+    """Raise `ImpossibleOptionsError` for options that exclude each other or that this number of players cannot use."""
     if seats != SEATS and not options.alone:
         raise ImpossibleOptionsError("alone_table", article="AP-24", field="alone", seats=seats, values=[True])
     if seats != SEATS and options.deck is not SpadesDeck.STANDARD:
         raise ImpossibleOptionsError(
             "deck_table", article="AP-25", field="deck", deck=options.deck.value, seats=seats, sizes=[SEATS]
         )
-    # Without a partner there is no contract that the tricks of a failed nil could help, and no other team to pay.
+    # A player alone has no partner whose contract the tricks of a failed nil could help, and pays no other team.
     if options.alone and options.failed_nil_tricks is FailedNilTricks.HELP_CONTRACT:
         raise ImpossibleOptionsError(
             "alone_help_contract", article="AP-24", field="failed_nil_tricks", values=["sacs_only", "ignored"]

@@ -1,8 +1,13 @@
-"""The rules of play of Atout Pique: the first leader, leads, following, ruffs (AP-9 to AP-12), top trumps (AP-25).
+"""The rules of play of Atout Pique (Spades): the first leader, leads, following and ruffs, by articles AP-9 to AP-12.
 
 Spades are the trumps: to *ruff* is to play one on another suit. They are *broken* once one was played; before, only a
-hand of spades may lead one. A set of cards is an integer whose bits are cards of the `Pack`; `Rule(cards, articles,
-only)` says that these cards may be played from a hand that is within `only` (`cards/legality.py`).
+hand of spades may lead one. By a house rule jokers, and two deuces, are spades above the ace (AP-25). A *manche* is one
+deal.
+
+A set of cards is an integer whose bits are cards of the `Pack`: `a & b` has the cards of both, `a & ~b` those of `a`
+that are not in `b`. Hands are unseen, so that a rule does not forbid a card: it says from which hands the card may be
+played. `Rule(cards, articles, only)` allows these cards from a hand that is within the set `only`, by these articles;
+without `only`, from any hand (`cards/legality.py`).
 """
 
 from __future__ import annotations
@@ -35,16 +40,21 @@ def leader(table: Table) -> int:
 
 def rules(options: SpadesOptions, table: Table, _context: Json) -> SpadesRules:
     """Return the rules of a manche."""
-    # These cards follow spades, whatever their own suit.
+    # These cards are spades, whatever their own suit.
     moved = tuple((card, Suit.SPADES) for card in _ABOVE_ACE[options.deck])
     pack = pack_of(cards_dealt(options, table.seats), moved)
-    # The whole pack is dealt.
+    # The whole pack is dealt, so that the third argument is the number of cards in a hand; AP-10 is the article of
+    # following suit.
     return SpadesRules(pack, table.seats, pack.size // table.seats, "AP-10", options=options)
 
 
 @dataclass(frozen=True, kw_only=True)
 class SpadesRules(PlainTricks):
-    """The rules of one manche of Atout Pique; they depend on earlier tricks only by whether spades are broken."""
+    """The rules of one manche of Atout Pique; they depend on earlier tricks only by whether spades are broken.
+
+    `PlainTricks` has the fields `pack`, `seats` (their number), `hand_size` and `article`, which is that of following
+    suit. It also has the rules of a game without trumps, which are replaced here.
+    """
 
     options: SpadesOptions
 
@@ -52,6 +62,7 @@ class SpadesRules(PlainTricks):
         """Return the rules of every card for the seat to play."""
         if turn.led is not None:
             return self._followings[turn.led, turn.tricks_before == 0]
+        # Whether it is the first trick, and whether a spade was played in the finished tricks.
         return self._leads[turn.tricks_before == 0, turn.played_before & self._spades != 0]
 
     def strength(self, card: Card) -> int:
@@ -71,9 +82,12 @@ class SpadesRules(PlainTricks):
 
     @cached_property
     def _leads(self) -> dict[tuple[bool, bool], tuple[Rule, ...]]:
-        """By (first trick, spades broken): until spades are broken, only a hand of spades leads one (AP-9, AP-12)."""
+        """By (first trick, spades broken), the rules of a lead.
+
+        Until spades are broken, only a hand of spades leads one (AP-9, AP-12).
+        """
         others = self.pack.all & ~self._spades
-        # Spades cannot be broken before the first trick, which has no such entry.
+        # There is no entry (True, True): spades cannot be broken before the first trick.
         broken = (Rule(self.pack.all, ("AP-11",)),)
         return {
             (True, False): (Rule(self._spades, ("AP-9",), self._spades), Rule(others, ("AP-9",))),
@@ -88,7 +102,9 @@ class SpadesRules(PlainTricks):
 
     def _following(self, led: Suit, *, first: bool) -> tuple[Rule, ...]:
         """Follow suit (AP-10); by a house rule, only a hand of spades may ruff the first trick (AP-9)."""
+        # `follow`: the cards of the suit, from any hand; `discard`: the others, from a hand without that suit.
         follow, discard = follow_suit(self.pack, led, self.article)
+        # In any other case, a hand without the suit led plays any card.
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard
         ruff = Rule(self._spades, ("AP-9",), self._spades)

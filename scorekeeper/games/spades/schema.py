@@ -1,4 +1,9 @@
-"""The JSON of Atout Pique, for the schemas of the public formats."""
+"""The JSON of Atout Pique (Spades), as typed dictionaries; `lamarque score --schema` makes JSON schemas of them.
+
+A *manche* is one deal; its *context* is what is known before its first card: the bids. A *nil* is a bid to take no
+trick. A *side* is a seat, or a team. The text below a key is its description in the schema. `JsonObject` allows no
+other keys; `LimitResult` has the keys of the end of a partie with a target of points.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +14,10 @@ from pydantic import Field
 from scorekeeper.games.schema import JsonObject, LimitResult
 from scorekeeper.games.spades.bids import Zero
 
+# Numbers of tricks: at most 13, or 17 with three players.
 _Count: TypeAlias = Annotated[int, Field(ge=0, le=13)]
 _CountOfThree: TypeAlias = Annotated[int, Field(ge=0, le=17)]
+# A number of tricks, or the text of a nil.
 _Bid: TypeAlias = _Count | Zero
 _BidOfThree: TypeAlias = _CountOfThree | Zero
 _Bids: TypeAlias = tuple[_Bid, _Bid, _Bid, _Bid] | tuple[_BidOfThree, _BidOfThree, _BidOfThree]
@@ -29,4 +36,5 @@ class BidsAndTricks(JsonObject):
     """by seat of each nil bidder"""
 
 
+# The names that the schemas look for in every game.
 Facts, Context, Result = BidsAndTricks, BidsContext, LimitResult
