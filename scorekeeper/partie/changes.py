@@ -1,11 +1,15 @@
-"""Every kind of change of a partie: a payload, and `apply`, which returns the state after it.
+"""Every kind of change of a partie (a game to its end): its fields, and `apply`, which returns the state after it.
 
-`apply` opens no game, reads no clock and decides nothing, so that a later version of a game reads old parties as they
-were. A change therefore stores its outcome: for whom a partie counts now, or that the bids were dropped with the
-dealer. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
+The *log* of a partie is the list of its changes. Each change makes the next *version* of the partie, a number. A
+*manche* is one deal, and is named by the version that recorded it; a player is a *participant*, named by a number. The
+*sheet* is the list of the recorded manches that are not deleted. The *entry* is what is entered of the current manche:
+its *context*, which is known before its first card, such as bids, and its cards. The *facts* of a manche are what the
+table saw of it, as JSON; *options* are the house rules. T-5 and T-6 are articles of the rulebook of all games: a
+*revoke*, a card that did not follow suit although the hand could, and taking cards back.
 
-Each change makes the next *version* of the partie, a number. A manche is named by the version that recorded it, and a
-player by the number of the participant. The *entry* is what is entered of the current manche.
+`apply` asks no game and no clock, and decides nothing: so old logs give the same states with later versions of a game.
+Each change therefore stores what it resulted in, such as for whom the partie counts now, or that the bids were removed
+because the dealer changed. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
 """
 
 from __future__ import annotations
@@ -19,7 +23,10 @@ from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
 
 
 class BrokenLogError(ValueError):
-    """The log has a change that cannot follow the changes before it: its version and the reason, as a key."""
+    """The log has a change that cannot follow the changes before it.
+
+    `reason` is a key, such as `no_such_seat`; `version` is the version that the change would make.
+    """
 
     def __init__(self, reason: str, version: int) -> None:
         """Store the reason and the version."""
@@ -27,25 +34,27 @@ class BrokenLogError(ValueError):
         super().__init__(f"{reason} at version {version}")
 
 
+# The first decorator tells type checkers that subclasses are dataclasses too.
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 @dataclass(frozen=True, kw_only=True)
 class PartieChange:
-    """A change of any kind. Every subclass is a frozen dataclass, without a decorator of its own."""
+    """A change of any kind. Every subclass is a frozen dataclass, made by `__init_subclass__`."""
 
-    # Its name in the log, which never changes.
+    # The name of the subclass in the log, which never changes.
     kind: ClassVar[str]
 
-    # Whether it is only of the current manche, so that recording the manche makes it unnecessary to the state.
+    # Whether it changes only the entry. Once the manche is recorded, the state does not depend on it any more.
     of_entry: ClassVar[bool] = False
 
-    # What it removes of the current manche, which was entered for another dealer or order.
+    # What it removes from the entry, because that was entered for another dealer or order.
     drops: tuple[Literal["context", "cards"], ...] = ()
 
-    # The values that the state has after it, if it needs no `apply` of its own.
+    # For a subclass without an `apply` of its own: the values that it gives to fields of the state.
     state_values: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
         """Make a dataclass of the subclass."""
+        # The decorator changes the class itself.
         dataclass(frozen=True, kw_only=True)(cls)
 
     def apply(self, state: State) -> State:
@@ -55,6 +64,7 @@ class PartieChange:
 
 def evolve(state: State, version: int, change: PartieChange) -> State:
     """Return the state after a change, which makes this version. Raises `BrokenLogError` if it cannot follow."""
+    # `apply` finds the version in the state, and may store it.
     after = change.apply(replace(state, version=version))
     if "context" in change.drops:
         after = _enter(after, context=None)
@@ -67,7 +77,7 @@ def evolve(state: State, version: int, change: PartieChange) -> State:
 
 
 class ContextEntered(PartieChange):
-    """The facts known before the first card, such as bids; None removes them."""
+    """The context is entered: what is known before the first card, such as bids. None removes it."""
 
     kind = "begun"
     of_entry = True
@@ -79,42 +89,52 @@ class ContextEntered(PartieChange):
 
 
 class CardsBegun(PartieChange):
-    """The manche is entered card by card from here on."""
+    """The manche is entered card by card from now on. `CardByCard` has its leader, its cards and hands laid open."""
 
     kind = "cards"
     of_entry = True
     cards: CardByCard
 
     def apply(self, state: State) -> State:
-        """Enter the first cards, none as a rule."""
+        """Store the cards, usually none yet, and forget noted revokes."""
         return _enter(state, cards=self.cards, revokes=())
 
 
 class CardPlayed(PartieChange):
-    """A card with its ruling, and the seats that it proves to have revoked (T-5)."""
+    """A card is played."""
 
     kind = "played"
     of_entry = True
     seat: int
+
+    # Its code, such as `QS`.
     card: str
+
+    # The ruling of the arbiter, such as `allowed`, for the reader of the log.
     ruling: str
+
+    # The seats that the card proves to have revoked (T-5).
     revokes: tuple[int, ...] = ()
 
     def apply(self, state: State) -> State:
-        """Add the card. A seat noted before keeps the moment of its first note."""
+        """Add the card, and note the seats that revoked. A seat noted before keeps the moment of its first note."""
         cards = _cards(state)
         plays = (*cards.plays, self.card)
-        # By seat, the number of cards played when it was noted. The right side of `|` wins.
+        # By seat, the number of cards played when it was noted. Of a seat in both, `|` keeps the earlier note.
         noted = dict.fromkeys(self.revokes, len(plays)) | dict(state.entry.revokes)
         return _enter(state, cards=replace(cards, plays=plays), revokes=tuple(sorted(noted.items())))
 
 
 class CardsTakenBack(PartieChange):
-    """All cards from the index `down_to` on are taken back; `cards` are their codes, for the reader of the log."""
+    """The last cards are taken back."""
 
     kind = "taken_back"
     of_entry = True
+
+    # The index of the first of them, and the number of cards that remain.
     down_to: int
+
+    # Their codes, for the reader of the log.
     cards: tuple[str, ...]
 
     def apply(self, state: State) -> State:
@@ -122,22 +142,28 @@ class CardsTakenBack(PartieChange):
         cards = _cards(state)
         if cards.plays[self.down_to :] != self.cards:
             raise BrokenLogError("no_such_card", state.version)
+        # Each revoke has the number of cards played when it was noted.
         noted = tuple((seat, played) for seat, played in state.entry.revokes if played <= self.down_to)
         return _enter(state, cards=replace(cards, plays=cards.plays[: self.down_to]), revokes=noted)
 
 
 class CardReplaced(PartieChange):
-    """The card at this index was entered wrongly: another one takes its place."""
+    """A card was entered wrongly: another one takes its place."""
 
     kind = "other_card"
     of_entry = True
+
+    # The index of the card in the order of play.
     index: int
+
+    # The code of the right card, and that of the wrong one.
     card: str
     former: str
 
     def apply(self, state: State) -> State:
         """Replace the card."""
         cards = _cards(state)
+        # A slice of one card, which is empty if the index is too high.
         if cards.plays[self.index : self.index + 1] != (self.former,):
             raise BrokenLogError("no_such_card", state.version)
         plays = (*cards.plays[: self.index], self.card, *cards.plays[self.index + 1 :])
@@ -145,7 +171,7 @@ class CardReplaced(PartieChange):
 
 
 class HandsLaidOpen(PartieChange):
-    """The hands that are laid open, by seat; None if no hand is."""
+    """By seat, the codes of the cards of a hand laid open, None for an unseen hand; None if no hand is laid open."""
 
     kind = "hands"
     of_entry = True
@@ -164,7 +190,7 @@ class CardsCleared(PartieChange):
 
     def apply(self, state: State) -> State:
         """Remove the cards."""
-        _cards(state)  # called to raise
+        _cards(state)  # raises if there are none
         return _enter(state, cards=None, revokes=())
 
 
@@ -176,6 +202,8 @@ class Recorded(PartieChange):
 
     kind = "recorded"
     facts: Json
+
+    # A text of the players about this manche.
     note: str
     dealer: int | None = None
     order: Order | None = None
@@ -193,12 +221,15 @@ class Corrected(PartieChange):
     """A manche has other facts or another note. If it was deleted, it is in the sheet again."""
 
     kind = "corrected"
+
+    # The version that recorded it.
     manche: int
     facts: Json
     note: str
 
     def apply(self, state: State) -> State:
         """Replace the facts and the note."""
+        # `kept`: it is in the sheet.
         return _change_manche(state, self.manche, facts=self.facts, note=self.note, kept=True)
 
 
@@ -209,32 +240,34 @@ class Deleted(PartieChange):
     manche: int
 
     def apply(self, state: State) -> State:
-        """Mark the manche."""
+        """Mark the manche as not in the sheet."""
         return _change_manche(state, self.manche, kept=False)
 
 
 class Restored(PartieChange):
-    """A manche is in the sheet again, at its former place.
-
-    It has its `recording` if the recording had been taken back, and None if the manche had been deleted.
-    """
+    """A manche is in the sheet again, at its former place."""
 
     kind = "restored"
+
+    # The version that recorded it.
     manche: int
+
+    # The change that had recorded it, if that was taken back; None if the manche had been deleted.
     recording: Recorded | None = None
 
     def apply(self, state: State) -> State:
         """Put the manche back."""
         if self.recording is None:
             return _change_manche(state, self.manche, kept=True)
-        # A recording that was taken back is not in the state any more.
+        # The state has no manche of a recording that was taken back.
         if any(manche.version == self.manche for manche in state.manches):
             raise BrokenLogError("no_such_manche", state.version)
         manches = (*state.manches, self.recording.manche(self.manche))
         entry = state.entry
-        # The manche is the last one, so that the current manche began as this one.
+        # No later manche was recorded, so that what is entered now was entered for this manche.
         if all(manche.version < self.manche for manche in state.manches):
-            # What is entered is of its deal. A dealer or order named since it was taken back is that of the next one.
+            # Its context and cards are dropped. A dealer or order that the recording has is its own; another one was
+            # named since the recording was taken back, and is that of the next manche.
             entry = Entry(dealer=entry.dealer, order=entry.order)
             if entry.dealer == self.recording.dealer:
                 entry = replace(entry, dealer=None)
@@ -259,20 +292,20 @@ class RulesChanged(PartieChange):
 
 
 class FirstDealerChanged(PartieChange):
-    """Another seat dealt first; no manche has a named dealer any more."""
+    """Another seat dealt first. The dealers that the table named for single manches are removed."""
 
     kind = "first_dealer"
     dealer: int
 
     def apply(self, state: State) -> State:
         """Replace the first dealer."""
-        _seat(state, self.dealer)  # called to raise
+        _seat(state, self.dealer)  # raises if there is no such seat
         manches = tuple(replace(manche, dealer=None) for manche in state.manches)
         return _enter(replace(state, first_dealer=self.dealer, manches=manches), dealer=None)
 
 
 class DealerNamed(PartieChange):
-    """The table names the dealer of the current manche; None lets the turn go on."""
+    """The table names the dealer of the current manche; None: the turn to deal goes on as usual."""
 
     kind = "dealer"
     of_entry = True
@@ -281,12 +314,12 @@ class DealerNamed(PartieChange):
     def apply(self, state: State) -> State:
         """Name the dealer."""
         if self.dealer is not None:
-            _seat(state, self.dealer)  # called to raise
+            _seat(state, self.dealer)  # raises if there is no such seat
         return _enter(state, dealer=self.dealer)
 
 
 class OrderChanged(PartieChange):
-    """The order of play from the current manche on, seat 0 first; None lets the former order go on."""
+    """The order of play from the current manche on: every seat, 0 first; None: the former order goes on."""
 
     kind = "order"
     of_entry = True
@@ -294,6 +327,7 @@ class OrderChanged(PartieChange):
 
     def apply(self, state: State) -> State:
         """Replace the order."""
+        # An order has each seat once.
         if self.order is not None and sorted(self.order) != [*range(len(state.seats))]:
             raise BrokenLogError("no_such_seat", state.version)
         return _enter(state, order=self.order)
@@ -313,21 +347,25 @@ class NamesExchanged(PartieChange):
 
 
 class PlayerReplaced(PartieChange):
-    """Another participant has the seat from the current manche on, and the partie then counts for `counts_for`."""
+    """Another participant has the seat from the current manche on."""
 
     kind = "replaced"
     seat: int
+
+    # The new participant.
     who: int
+
+    # The participant in whose statistics the partie of this seat then counts.
     counts_for: int
 
     def apply(self, state: State) -> State:
-        """Begin a stay."""
+        """Begin a stay: the time in which a participant has the seat."""
         stays = (*_seat(state, self.seat).stays, Stay(state.version, self.who))
         return _change_seat(state, self.seat, Seating(stays, self.counts_for))
 
 
 class SeatReturned(PartieChange):
-    """The latest replacement in a seat is cancelled: the participant before has the manches since."""
+    """The latest replacement in a seat is cancelled: the former participant has the manches played since, too."""
 
     kind = "returned"
     seat: int
@@ -342,7 +380,7 @@ class SeatReturned(PartieChange):
 
 
 class SeatCredited(PartieChange):
-    """The partie counts for this participant of a seat."""
+    """The partie counts for another participant who has or had the seat."""
 
     kind = "credited"
     seat: int
@@ -372,24 +410,25 @@ class Reopened(PartieChange):
 
 
 class Removed(PartieChange):
-    """The partie is deleted; it can be brought back."""
+    """The partie is deleted; it can be restored."""
 
     kind = "removed"
     state_values: ClassVar = {"removed": True}
 
 
 class BroughtBack(PartieChange):
-    """A deleted partie is there again."""
+    """A deleted partie is restored."""
 
     kind = "brought_back"
     state_values: ClassVar = {"removed": False}
 
 
 CHANGES: dict[str, type[PartieChange]] = {kind.kind: kind for kind in PartieChange.__subclasses__()}
-"""Every kind of change, by its name in the log."""
+"""The class of each kind of change, by its name in the log."""
 
 
 def _enter(state: State, **values: Any) -> State:  # noqa: ANN401 - values of the entry
+    """Return the state with these values in its entry."""
     return replace(state, entry=replace(state.entry, **values))
 
 
@@ -408,6 +447,7 @@ def _seat(state: State, number: int) -> Seating:
 
 
 def _change_seat(state: State, number: int, seating: Seating) -> State:
+    """Return the state with other players of one seat."""
     return replace(state, seats=(*state.seats[:number], seating, *state.seats[number + 1 :]))
 
 

@@ -1,10 +1,12 @@
-"""The figures of the course of a partie: its largest gap in a manche, its comeback, its close finish.
+"""The highlights of a partie, such as its largest gap in a manche, the comeback of its winner, a close finish.
 
-A *manche* is one deal of a partie, a *side* a player or team, the *gap* of a manche the difference between its best and
-its worst points, a *lead* the difference of totals between the winner and the best other side.
+A *partie* is a game to its end, a *manche* one deal of it, a *side* a player or team. The *gap* of a manche is the
+difference between its best and its worst points. The *lead* after a manche is the total of the winner of the partie
+less that of the best other side; it is negative if the winner was behind, by this *deficit*. Manches are numbered
+from 1.
 
-Where the smaller total wins, points are negated before they are compared. Whether a deficit is large or a lead small
-depends on the mean gap of a manche in the same partie, so that it suits every game.
+Where the smaller total wins, points are negated before they are compared, so that more is better. Points mean something
+else in each game: a deficit is large, and a lead small, in comparison with the mean gap of a manche of the same partie.
 """
 
 from __future__ import annotations
@@ -64,19 +66,22 @@ class Course:
     # The sides that won; several if they are equal, none in an abandoned partie.
     winners: tuple[int, ...]
 
+    # A lead is only that of a single winner: without one, the methods below return None or False.
+
     @property
     def gaps(self) -> int:
         """The sum of the gaps of all manches: the mean gap times the number of manches."""
         return sum(map(_gap, self.rows))
 
     def swing(self) -> Swing | None:
-        """Return the first manche with the largest gap, None in a partie of one manche."""
+        """Return the first manche with the largest gap; None in a partie of one manche, or without any gap."""
         widest = max(self.rows, key=_gap)
         if len(self.rows) == 1 or not _gap(widest):
             return None
         points = self._signed(widest.points)
         ahead = _sides_with(points, max(points))
         behind = _sides_with(points, min(points))
+        # The points as they were, not negated.
         number = self.rows.index(widest) + 1
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
 
@@ -84,8 +89,9 @@ class Course:
         """Return the largest deficit of the only winner, None if it is at most the mean gap of a manche."""
         if len(self.winners) != 1:
             return None
+        # The manche after which the lead was smallest, without the last one, after which the winner is ahead.
         furthest = min(self.rows[:-1], key=self._lead, default=None)
-        # Both sides of the comparison are multiplied by the number of manches, so that it needs no fractions.
+        # The deficit is at most the mean gap, `gaps / len(rows)`; multiplied by `len(rows)`, to compare integers.
         if furthest is None or -self._lead(furthest) * len(self.rows) <= self.gaps:
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
@@ -95,6 +101,7 @@ class Course:
         if len(self.winners) != 1:
             return None
         lead = self._lead(self.rows[-1])
+        # At Piquet, a player may win with fewer points.
         if lead <= 0:
             return None
         # The total of the second side is that of the winner less the lead.
@@ -104,18 +111,20 @@ class Course:
     def close_finish(self) -> Margin | None:
         """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
         margin = self.margin()
+        # More than half of the mean gap, `gaps / len(rows)`; multiplied by `2 * len(rows)`, to compare integers.
         if margin is None or 2 * margin.points * len(self.rows) > self.gaps:
             return None
         return margin
 
     def deciding_manche(self) -> int | None:
-        """Return the manche in which the only winner took the lead for good, from 1; None if that is the first."""
+        """Return the manche in which the only winner took the lead for good, by number; None if it is the first."""
         if self.margin() is None:
             return None
+        # The manches after which the winner had no lead.
         behind = [number for number, row in enumerate(self.rows, start=1) if self._lead(row) <= 0]
         if not behind:
             return None
-        # The manche after the last one that left the winner without a lead.
+        # The manche after the last of them.
         return behind[-1] + 1
 
     def led_throughout(self) -> bool:
@@ -129,10 +138,12 @@ class Course:
         return Fraction(points * len(self.rows), self.gaps)
 
     def _signed(self, points: Sequence[int]) -> list[int]:
+        """Return the points, negated if the smaller total wins."""
         return [self.sign * value for value in points]
 
     def _lead(self, row: MancheScore) -> int:
-        """Return the lead of the winner over the best other side, negative if the winner is behind."""
+        """Return the lead of the only winner after this manche, negative if the winner is behind."""
+        # Raises unless there is exactly one winner.
         (winner,) = self.winners
         totals = self._signed(row.totals)
         return totals[winner] - max(total for side, total in enumerate(totals) if side != winner)
@@ -148,6 +159,7 @@ def course_of(scored: ScoredState) -> Course:
     # An abandoned partie has no winner.
     if ending is None:
         return Course(rows, sign, ())
+    # Manches recorded after the one that ended the partie do not count.
     return Course(rows[: ending.after], sign, ending.winners)
 
 

@@ -1,12 +1,17 @@
-"""Read the log of a partie, a game played to its end.
+"""Read the log of a partie, a game played to its end, and find the state after it.
 
-Each row of the log makes the next *version* of the partie, a number. A *change* leads to another state;
-*Annuler* (undo) takes back the newest change that is not taken back, and *Refaire* (redo) makes it again. Both are rows
-of the log too. The changes that are not taken back form a stack, and each has the version of the one `below` it.
-Undoing and redoing lead only to earlier states, so they need no check and no inverse of a change.
+Each row of the log makes the next *version* of the partie, a number. A row is one of three:
 
-Example: the versions 1 and 2 are changes, and 3 undoes the second one. It has the state of version 1, the top of the
-stack is 1, and 2 can be made again.
+- A *change*, such as a recorded *manche* (one deal), leads to another *state* of the partie.
+- A *step* undoes or redoes: *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
+- A *marker* changes nothing.
+
+The changes that are not taken back form a *stack*; `below` is the version of the change under another one. The
+first state, before any row, is the *bottom*. Undoing and redoing return to states that were there before, so that no
+change needs an inverse, and no state is checked again.
+
+Example: the versions 1 and 2 are changes, and 3 undoes the second one. Version 3 has the state of version 1, the top of
+the stack is 1, and 2 can be made again.
 """
 
 from __future__ import annotations
@@ -19,14 +24,14 @@ from scorekeeper.partie.changes import BrokenLogError, PartieChange, evolve
 from scorekeeper.partie.state import State
 
 STARTED = "started"
-"""The row of the start of a partie, at which its log begins."""
+"""The kind of the first row of a log, for the start of the partie."""
 
 LAID_OUT = "laid_out"
-"""Before version 0.3.0: a recorded manche is the current one again."""
+"""The kind of a row that only logs from before version 0.3.0 have: a recorded manche is the current one again."""
 
 AGAIN, MOVED = "again", "moved"
 MARKS = frozenset({AGAIN, MOVED})
-"""Rows of the log that change nothing of the table: *Annuler* passes over them."""
+"""The kinds of the markers, over which *Annuler* passes: the same players began another partie, or it was moved."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +41,10 @@ class StackStep:
     # The kind of this row of the log.
     kind: ClassVar[str]
 
-    # The version that the change made, and its kind.
+    # The version that the change had made, by which it is named.
     step: int
+
+    # The kind of the change.
     of: str
 
 
@@ -66,16 +73,16 @@ LogRow = PartieChange | StackStep | Marker
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The changes that are not taken back, by the one on top, and those that are."""
+    """The changes that are not taken back, of which only the top one is stored, and those that are."""
 
-    # The version of the change on top; that of the state where the log begins if there is no change.
+    # The version of the change on top; that of the bottom if every change is taken back.
     top: int
 
     # The versions of the changes that *Refaire* can make again, the next one last.
     taken_back: tuple[int, ...] = ()
 
     def undo(self, below: int) -> Stack:
-        """Return the stack without its top, which is above the version `below`."""
+        """Return the stack without its top; `below` is the version of the change under it."""
         return Stack(below, (*self.taken_back, self.top))
 
     def redo(self) -> Stack:
@@ -86,8 +93,8 @@ class Stack:
 def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, LogRow, State, Stack]]:
     """Yield each row of a log with its version, and the state and the stack after it.
 
-    The first row makes the version after `bottom`. Raises `BrokenLogError` for a change that cannot follow, and for a
-    step that is not on top of the stack.
+    The first row makes the version after `bottom`. Raises `BrokenLogError` for a change that cannot follow, such as one
+    of an unknown seat, and for a step of another change than the one on top.
     """
     # The state after each change of the stack, and after each change that was taken back.
     states = [bottom]
@@ -95,7 +102,7 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
     stack = Stack(bottom.version)
     for version, row in enumerate(rows, start=bottom.version + 1):
         if isinstance(row, Undo):
-            # The lowest state is the bottom, which no change has made.
+            # The first state is the bottom, which no change has made and which cannot be undone.
             if len(states) == 1 or row.step != stack.top:
                 raise BrokenLogError("step_not_on_top", version)
             taken_back.append(states.pop())
@@ -106,16 +113,19 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
             states.append(taken_back.pop())
             stack = stack.redo()
         elif isinstance(row, PartieChange):
+            # `evolve` applies the change to the state.
             states.append(evolve(states[-1], version, row))
-            # After a new change, nothing can be made again any more.
+            # After a new change, those taken back cannot be made again any more.
             taken_back.clear()
             stack = Stack(version)
+        # A marker leaves the state and the stack as they were.
         yield version, row, states[-1], stack
 
 
 def read_log(bottom: State, rows: Iterable[LogRow]) -> tuple[State, Stack]:
     """Return the state and the stack after all rows of a log. Raises as `follow_log` does."""
     followed = [(state, stack) for _version, _row, state, stack in follow_log(bottom, rows)]
+    # A log without rows.
     if not followed:
         return bottom, Stack(bottom.version)
     return followed[-1]

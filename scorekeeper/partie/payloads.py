@@ -1,6 +1,8 @@
-"""Read and write changes and states as JSON. The dataclasses are the schema: a key too many or too few is refused.
+"""Read and write the log and the state of a partie as JSON.
 
-A row of the log of a partie has a *kind*, such as `recorded`, and a *payload*: the fields of the change of this kind.
+A *partie* is a game to its end, and its *log* has a row for each change. A row has a *kind*, such as `recorded`, and a
+*payload*: the fields of the dataclass of this kind, as JSON. The dataclasses are the schema: an unknown or missing key
+is refused. A *marker* is a row that changes nothing, and has no payload.
 """
 
 from __future__ import annotations
@@ -21,17 +23,24 @@ ValueT = TypeVar("ValueT")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a partie has beside its rules and its manches: the rest of its state, stored as one JSON object."""
+    """The part of the state that the database stores as one JSON object; rules and manches have columns and tables."""
 
+    # By seat, its players.
     seats: tuple[Seating, ...]
+
+    # The changes that can be undone and redone.
     stack: Stack
+
+    # What is entered of the current manche (one deal).
     entry: Entry
 
 
+# By kind, the dataclass of its payload.
 _KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
 KINDS = (*_KINDS, *sorted(MARKS), STARTED, LAID_OUT)
-"""The kind of every row of a log."""
+"""Every kind of row. The markers, `STARTED` and `LAID_OUT` have no dataclass; `read_row` refuses the last two."""
 
+# By dataclass, the object of pydantic that reads and writes it.
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
     shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State, Progress)
 }
@@ -49,12 +58,13 @@ def write_row(row: LogRow) -> tuple[str, dict[str, Any]]:
     """Return the kind of a row and its payload, without the values that a change has by default."""
     if isinstance(row, Marker):
         return row.kind, {}
+    # `mode="json"` makes lists of tuples.
     return row.kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
 
 
 def read_value(shape: type[ValueT], payload: Json) -> ValueT:
-    """Read a state, a progress or a change. Raises pydantic's `ValidationError`."""
-    # In strict mode only JSON text may have lists for tuples.
+    """Read a state, a progress or a change from its JSON. Raises pydantic's `ValidationError`."""
+    # Strict: "1" is no integer. Pydantic then accepts a list for a tuple only in JSON text, so that text is made of it.
     value: ValueT = _ADAPTERS[shape].validate_json(json.dumps(payload), strict=True, extra="forbid")
     return value
 
@@ -66,5 +76,5 @@ def write_value(value: State | Progress) -> dict[str, Any]:
 
 
 def write_progress(state: State, stack: Stack | None = None) -> dict[str, Any]:
-    """Return the JSON of the progress of a partie, by default of one whose log begins with this state."""
+    """Return the JSON of the progress of a partie; without a stack, of one whose log begins with this state."""
     return write_value(Progress(state.seats, stack or Stack(state.version), state.entry))

@@ -1,12 +1,15 @@
-"""The error of a use case: a key and values, for which `web` has the sentences."""
+"""The error of an action that cannot be done: it has a key and values, for which `web` has the sentences."""
 
 from __future__ import annotations
 
 
 class RefusedError(ValueError):
-    """A use case cannot be done: `key` is the reason, `details` its values, `field` the field of the form."""
+    """An action cannot be done, such as playing a card in a partie that is over.
+
+    Example: `RefusedError("name_taken", field="name", name="Luc")`.
+    """
 
     def __init__(self, key: str, *, field: str | None = None, **details: object) -> None:
-        """Store the reason."""
+        """Store the key of the reason, the field of the form that is wrong, and the values of the sentence."""
         self.key, self.field, self.details = key, field, details
         super().__init__(key)

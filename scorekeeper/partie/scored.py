@@ -1,11 +1,16 @@
 """What is derived from the state of a partie: its sheet, its deals and its current manche. Never stored.
 
-A *partie* is a game played to its end, a *manche* one deal of it. The *facts* of a manche are what the table saw, as
-JSON; its *context* is what is known before its first card, such as bids. The *options* are the house rules. A game
-gives each of them a type of its own. Articles such as T-5 are those of the rulebook that all games share.
+A *partie* is a game played to its end, a *manche* one deal of it; the *sheet* has the score of each manche, and the
+*ending* of the partie. The *facts* of a manche are what the table saw, as JSON; its *context* is what is known before
+its first card, such as bids. The *options* are the house rules. A game gives each of them a type of its own. A *side*
+is a player, or a team that scores together. Each row of the log of a partie makes its next *version*, a number.
+T-5 (*revokes*: cards that did not follow suit although the hand could) and T-7 (facts that follow from the cards) are
+articles of the rulebook of all games.
 
 A *replay* reads the facts of all manches and scores them. It is cached together with these facts, and the cached one is
 used only while the facts of the state are equal to them. So the cache is right whichever process has written the state.
+
+`ImpossibleFactsError` is raised for facts or cards that cannot be, such as a card played twice.
 """
 
 from __future__ import annotations
@@ -44,13 +49,13 @@ CACHED_MANCHES = 4_000  # manches in the cache, of all parties
 class Replay:
     """What the game makes of the manches in the sheet: those recorded and not deleted."""
 
-    # By manche, what was played, as the game reads its facts: typed values, not single cards.
+    # For each manche, its facts in the type of the game, its penalties, revokes and cards.
     played: tuple[MancheFacts[Any], ...]
 
-    # The score of each manche.
+    # The score of each manche, the totals and the ending.
     sheet: Sheet
 
-    # The next deal.
+    # The next deal: its dealer, and what the game adds to it.
     deal: Deal
 
     # The seats in the order of play from the next deal on, None if that is by number.
@@ -67,6 +72,8 @@ class CurrentManche:
 
     # The house rules, in the game's own type.
     options: Any
+
+    # The number of seats, the dealer, and the order of play.
     table: Table
 
     @property
@@ -89,17 +96,19 @@ class CurrentManche:
         """Its complete tricks; empty when its cards are not entered."""
         if self.cards is None:
             return ()
+        # The cards are played again on a board, which finds the tricks.
         return self.board(self.cards).tricks
 
     @property
     def played_out(self) -> bool:
         """Whether all its cards are played."""
+        # The board has no seat to play.
         return self.cards is not None and self.board(self.cards).seat is None
 
     @property
     def facts_so_far(self) -> dict[str, Any]:
         """The facts that follow from the cards played so far, as JSON (T-7); empty without cards."""
-        # `game.play` are the functions of a game that is judged card by card.
+        # `game.play` has the functions of a game that can be entered card by card; None for another game.
         if self.cards is None or self.game.play is None:
             return {}
         # None if the game needs more context to derive facts.
@@ -107,11 +116,14 @@ class CurrentManche:
         return dict(derived or {})
 
     def board(self, cards: CardByCard) -> Board:
-        """Return the board after these cards, without verdicts. Raises `ImpossibleFactsError`."""
+        """Return the board after these cards: the tricks and whose turn it is. Raises `ImpossibleFactsError`."""
         return board_for(self.game, self.options, self.table.seats, cards, self.context or {})
 
     def arbiter(self, cards: CardByCard) -> Arbiter:
-        """Return the arbiter after these cards. Raises `ImpossibleFactsError`."""
+        """Return the arbiter after these cards, which says of each whether it broke a rule.
+
+        Raises `ImpossibleFactsError`.
+        """
         return arbiter_for(self.game, self.options, self.table, cards, self.context or {})
 
     def judge(self, code: str, seat: int | None = None) -> tuple[Arbiter, Verdict]:
@@ -121,7 +133,7 @@ class CurrentManche:
         Raises `ImpossibleFactsError` when this cannot be the next card, `RefusedError` when the manche is not entered
         card by card.
         """
-        # A copy of the cached arbiter: `play` adds the card to it.
+        # A copy that is not in a cache: `play` adds the card to it, and returns the verdict.
         arbiter = self.arbiter(self.require_cards())
         return arbiter, arbiter.play(code, seat)
 
@@ -134,7 +146,7 @@ class CurrentManche:
 
 @dataclass(frozen=True)
 class ScoredState(Replay):
-    """A state of a partie together with its replay, and with the game and rules that it was replayed by."""
+    """A state of a partie with its replay (`played`, `sheet`, `deal`, `order`), and the game and rules of the replay."""
 
     game: AnyGame
 
@@ -151,8 +163,8 @@ class ScoredState(Replay):
     partie_id: int | None
     state: State
 
-    # The manches in the sheet, in order: each a `RecordedManche` of the state or, in `ScoredPartie`, a row of the
-    # database. Both have `version` and `facts`.
+    # The manches in the sheet, in order: each a `RecordedManche` of the state or, in `ScoredPartie` (a subclass in
+    # `record`), a row of the database. Both have `version`, that which recorded the manche, and `facts`.
     manches: Sequence[Any]
 
     @property
@@ -177,13 +189,14 @@ class ScoredState(Replay):
 
     def participants_of(self, index: int) -> tuple[int, ...]:
         """Return the participants who played the manche of this index, in seating order."""
-        # The version that recorded the manche tells who had the seat then.
+        # A player may have been replaced since: the version that recorded the manche tells who had the seat then.
         version = self.manches[index].version
         return tuple(seat.player_at(version) for seat in self.state.seats)
 
     @property
     def seats(self) -> int:
         """The number of players."""
+        # `side_of` has one side for each seat.
         return len(self.side_of)
 
     @property
@@ -208,16 +221,17 @@ class ScoredState(Replay):
 
     @property
     def current(self) -> CurrentManche:
-        """The current manche: its context and cards so far."""
+        """The current manche: its context and cards so far, with the game, the rules and the table."""
         return CurrentManche(self.entry, self.game, self.options, self.table)
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
+        # With the dealers and orders that the table named.
         return self.deal_with(self.turns, index)
 
     def deal_with(self, turns: TurnChanges, index: int) -> Deal:
         """Return the deal that the manche of this index, from 0, would have with these named dealers and orders."""
-        # The deal after the manches before it.
+        # It is the deal after the manches before it.
         return deal_after(self.game, self.options, self.seats, turns, self.played[:index])
 
     def table_of(self, index: int) -> Table:
@@ -229,7 +243,7 @@ class ScoredState(Replay):
         cards = self.played[index].cards
         if cards is None:
             return None
-        # The facts of a manche include its context.
+        # The facts of a manche include its context, and are given for it.
         return arbiter_for(self.game, self.options, self.table_of(index), cards, self.facts[index])
 
     def ranking(self) -> list[tuple[int, int]]:
@@ -241,17 +255,18 @@ class ScoredState(Replay):
         winners: tuple[int, ...] = ()
         if self.ending is not None:
             winners = self.ending.winners
-        # The best key is the smallest. A winner comes first even with fewer points: at Piquet both players may pass the
-        # target, and the one who passed it first has won (PI-27).
+        # The best key is the smallest, and False is less than True. A winner comes first even with fewer points: at
+        # Piquet both players may pass the target, and the one who passed it first has won (article PI-27).
         keys = [(side not in winners, sign * total) for side, total in enumerate(self.sheet.totals)]
         best_first = sorted(keys)
-        # The rank is the place of the first equal key. Sides with equal keys stay in their own order.
+        # The rank is the place of the first equal key, from 1. Sides with equal keys stay in their own order.
         return sorted((1 + best_first.index(key), side) for side, key in enumerate(keys))
 
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""
         rescored = score_state(replace(self.state, options=options), self.partie_id)
-        # A subclass keeps its own fields, and its manches, which are rows of the database.
+        # The values of `rescored` replace those of this object. A subclass has other fields, which stay, and its own
+        # manches, which are rows of the database.
         return replace(self, **{**vars(rescored), "manches": self.manches})
 
     def sheet_with(self, index: int, facts: Json) -> Sheet:
@@ -259,6 +274,7 @@ class ScoredState(Replay):
 
         Raises `ImpossibleFactsError`.
         """
+        # In the type of the game, checked.
         manche = read_manche(self.game, self.options, self.seats, facts)
         played = [*self.played[:index], manche, *self.played[index + 1 :]]
         return self.game.score(self.options, self.seats, played)
@@ -274,14 +290,15 @@ def score_state(state: State, partie_id: int | None = None) -> ScoredState:
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
     """
-    # `paper` marks a partie by totals: of each manche, only the points are known.
+    # `paper` marks a partie by totals: of each manche, only the points are known. Then the game only adds them up.
     game = game_by_totals(state.game) if state.paper else GAMES[state.game]
     seats = len(state.seats)
     options = game.read_options(state.options, seats)
+    # Those in the sheet: not deleted.
     manches = tuple(manche for manche in state.manches if manche.kept)
     facts = tuple(manche.facts for manche in manches)
     turns = turns_with(state, state.entry.dealer, state.entry.order)
-    # A scored state is a replay, and also has the values that it was made from.
+    # `ScoredState` is a subclass of `Replay`: it takes all fields of the replay, and has more.
     return ScoredState(
         **vars(_cached_replay(partie_id, game, options, seats, turns, facts)),
         game=game,
@@ -299,17 +316,20 @@ def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnCha
 
     Each is None if the table names none for it: the turn and the former order then go on.
     """
-    # Those of manches that are not in the sheet too: they apply to the next manche that is.
+    # Those of deleted manches too: they apply to the next manche that is in the sheet. Three values for each manche.
     recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
     return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])
 
 
 @dataclass(frozen=True, slots=True)
 class _CachedReplay:
+    """A replay and the facts that it was made from, as JSON."""
+
     facts: tuple[Json, ...]
     replay: Replay
 
 
+# When the replays in it have more than `CACHED_MANCHES` manches, it drops those not used for the longest time.
 _cache = SizedCache[_CachedReplay]()
 clear_cache = _cache.clear
 
@@ -323,12 +343,13 @@ def _cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
     facts: tuple[Json, ...],
 ) -> Replay:
     """Return the replay of these facts under these options, from the cache if it has one of the same facts."""
-    # A game and the same one by totals share a slug, and the `id` of a game that is no longer in memory may later be
-    # that of another one: the key has both.
+    # The key has the slug and the `id` of the game: a game and the same one by totals share a slug, and another game
+    # may get the `id` of one that is no longer in memory.
     key = partie_id, id(game), game.slug, options, seats, turns
     cached = _cache.get(key)
     if cached is not None and cached.facts == facts:
         return cached.replay
+    # Other facts: a manche was recorded, corrected or deleted since.
     played: tuple[MancheFacts[Any], ...] = ()
     # The unchanged manches at the start are not read again, only scored.
     if cached is not None:

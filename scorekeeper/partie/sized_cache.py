@@ -1,4 +1,4 @@
-"""A cache in memory whose values have a limited size in all. Several threads may use it."""
+"""A cache in memory that drops values when the sum of their sizes exceeds a limit. Several threads may use it."""
 
 from __future__ import annotations
 
@@ -31,16 +31,19 @@ class SizedCache(Generic[ValueT]):
             if key not in self._values:
                 return None
             self._values.move_to_end(key)
+            # Of the pair (value, size), the value.
             return self._values[key][0]
 
     def put(self, key: Hashable, value: ValueT, size: int, most: int) -> None:
         """Store a value of this size, then drop the least recently used ones while all sizes add up to over `most`."""
         with self._lock:
+            # The former value of the key: its size counts no longer.
             if key in self._values:
                 self._size -= self._values.pop(key)[1]
             self._values[key] = value, size
             self._size += size
             while self._size > most:
+                # The first item, which is the least recently used one: (key, (value, size)).
                 _key, (_value, oldest_size) = self._values.popitem(last=False)
                 self._size -= oldest_size
 

@@ -1,7 +1,9 @@
 """The state of a partie: what its changes have made of it. Immutable; scores are derived from it.
 
-A *partie* is a game played to its end, a *manche* one deal of it. Each row of the log of a partie makes its next
-*version*, a number. Its players are *participants*, numbered from 0 by their arrival.
+A *partie* is a game played to its end, a *manche* one deal of it. Its *log* has a row for each change, and each row
+makes the next *version*, a number. Its players are *participants*, numbered from 0 by their arrival. The *sheet* is the
+list of the recorded manches that are not deleted. The *facts* of a manche are what the table saw of it. T-5 is the
+article on *revokes*: cards that did not follow suit although the hand could.
 """
 
 from __future__ import annotations
@@ -14,9 +16,9 @@ from scorekeeper.games.shape import Json
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """A participant in a seat."""
+    """The time in which a participant has a seat, until the next stay."""
 
-    # The version of the partie after which the manches are this participant's.
+    # The version at which it begins: this participant plays the manches recorded by later ones.
     since: int
 
     # The number of the participant.
@@ -25,9 +27,12 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The stays of one seat, the first one first, and the participant for whom the partie counts."""
+    """The players of one seat."""
 
+    # In order.
     stays: tuple[Stay, ...]
+
+    # The participant in whose statistics the partie counts.
     counts_for: int
 
     @property
@@ -43,12 +48,15 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class RecordedManche:
-    """A manche that was recorded; its `version` is its name in later changes, and its place in the sheet."""
+    """A manche that was recorded."""
 
+    # The version that recorded it: its name in later changes. The sheet is in this order.
     version: int
 
     # As the game reads them, cards included.
     facts: Json
+
+    # A text of the players about it.
     note: str
 
     # The seat that deals it, if the table named one.
@@ -65,29 +73,37 @@ class RecordedManche:
 class Entry:
     """What is entered of the current manche."""
 
-    # The facts known before the first card, such as bids.
+    # What is known before the first card, such as bids.
     context: Json | None = None
+
+    # Its leader, the cards played so far and hands laid open; None if it is not entered card by card.
     cards: CardByCard | None = None
 
     # For each seat noted to have revoked, the number of cards played at that time (T-5), sorted by seat.
     revokes: tuple[tuple[int, int], ...] = ()
 
-    # As in a recorded manche.
+    # The dealer and the order that the table named, as in a recorded manche.
     dealer: int | None = None
     order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A partie after some changes. Its players are participants, numbered from 0 by their arrival."""
+    """A partie after some changes."""
 
     # The version that the latest of these changes made; a change that was taken back is not one of them.
     version: int
+
+    # The slug of the game, such as `hearts`.
     game: str
 
     # The house rules as JSON, as the game writes them.
     options: Json
+
+    # By seat, its players.
     seats: tuple[Seating, ...]
+
+    # The seat that dealt first.
     first_dealer: int
 
     # The names of the teams, "" for a team without one; None if no team has a name.
@@ -99,6 +115,8 @@ class State:
     # Sorted by version.
     manches: tuple[RecordedManche, ...] = ()
     entry: Entry = Entry()
+
+    # Whether the table left it unfinished, and whether it is deleted.
     abandoned: bool = False
     removed: bool = False
 

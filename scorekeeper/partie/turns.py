@@ -1,8 +1,9 @@
-"""The turn of deal and of play: the dealers and orders that the table entered, else the seats in their own turn.
+"""Who deals and in which order the seats play: as the table said, or else in turn.
 
-A *manche* is one deal of a partie. The table may *name* another dealer for a manche, or another *order* of play from it
-on; without that the turn goes on, as the game says. An order has every seat once, seat 0 first, and None is the order
-by number.
+A *partie* is a game to its end, a *manche* one deal of it, and the *sheet* the list of its recorded manches that are
+not deleted. The table may *name* another dealer for a manche, or another *order* of play from it on. Without that the
+turn to deal passes as the game says, usually to the next seat. An order has every seat once, seat 0 first: `(0, 2, 1,
+3)`. None is the order by number, `(0, 1, 2, 3)`.
 """
 
 from __future__ import annotations
@@ -29,14 +30,15 @@ class TurnChange:
 
 
 TurnChanges: TypeAlias = tuple[TurnChange, ...]
-"""The changes in order; the first one has the first dealer."""
+"""The changes in the order of their manches; the first one has the first dealer of the partie."""
 
 
 def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int] | None, bool]]) -> TurnChanges:
-    """Return the changes of the turn from the (dealer, order, whether it is in the sheet) of each manche.
+    """Return the changes of the turn in a partie that `first_dealer` begins.
 
-    The last of them is the current manche, which counts as in the sheet. The changes of a manche that was removed from
-    the sheet apply to the manche that took its place.
+    `manches` has for each manche (the dealer named for it, the order named for it, whether it is in the sheet). The
+    last one is the current manche, which counts as in the sheet. The changes of a deleted manche apply to the manche
+    that took its place.
 
     Example: seat 0 deals first, and the table names seat 2 for the second manche:
     `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
@@ -45,6 +47,7 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
     dealer: int | None = first_dealer
     order: Order | None = None
     changes: list[TurnChange] = []
+    # The index of the next manche in the sheet.
     index = 0
     for named, new_order, in_sheet in manches:
         if named is not None:
@@ -62,6 +65,7 @@ def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence
 
 def order_after(changes: TurnChanges, count: int) -> Order | None:
     """Return the order of play after this number of manches, None if it is that of the seats."""
+    # A change of the next manche, whose index is `count`, applies already.
     orders = [change.order for change in changes if change.at <= count and change.order is not None]
     if not orders:
         return None
@@ -69,7 +73,7 @@ def order_after(changes: TurnChanges, count: int) -> Order | None:
 
 
 def seating_order(order: Sequence[int]) -> Order | None:
-    """Return an order of play, None if it is that of the seats."""
+    """Return an order of play as a tuple, but None if it is the order by number."""
     if [*order] == [*range(len(order))]:
         return None
     return tuple(order)
@@ -82,8 +86,11 @@ def deal_after(
     changes: TurnChanges,
     played: Sequence[MancheFacts[Any]],
 ) -> Deal:
-    """Return the deal after these manches: the turn goes on from the latest named dealer, in the order of that time."""
-    # The turn goes on from the manche of the index `start`, at this table.
+    """Return the deal after these manches: the turn goes on from the latest named dealer, in the orders named since.
+
+    `game.deal(rules, table, manches)` gives the deal after these manches, at a table that `table.dealer` began.
+    """
+    # The manche of the index `start` has the dealer of `table`; the turn goes on from it.
     start = 0
     table = Table(seats)
     for change in changes:
@@ -92,7 +99,8 @@ def deal_after(
         if change.dealer is not None:
             start = change.at
             table = replace(table, dealer=change.dealer)
-        # Another order only: the turn goes on in it from the dealer of the manche before.
+        # Only another order was named: the turn goes on in it from the dealer of the manche before, which is found in
+        # the former order.
         elif change.at > start:
             before = game.deal(rules, table, played[start : change.at - 1]).dealer
             start = change.at - 1
@@ -102,5 +110,6 @@ def deal_after(
     deal = game.deal(rules, table, played)
     if not start:
         return deal
-    # What a game adds to a deal depends on every manche, and the dealer only on those since the named one.
+    # What a game adds to a deal, such as the pass of Hearts, depends on the number of all manches; the dealer depends
+    # only on those from `start` on.
     return replace(deal, dealer=game.deal(rules, table, played[start:]).dealer)
