@@ -1,4 +1,7 @@
-"""Suits, ranks and cards, and their names in the public formats (`QS`, `10H`, `X1`)."""
+"""Suits, ranks and cards, and their codes in the public formats: `QS` is the queen of spades, `X1` a joker.
+
+Names such as DP-7 are articles of the rulebooks: DP of Hearts, AP of Spades, PI of Piquet.
+"""
 
 from __future__ import annotations
 
@@ -35,9 +38,11 @@ class Rank(enum.IntEnum):
     @property
     def code(self) -> str:
         """Return the rank in the public formats: `2` … `10`, `J`, `Q`, `K`, `A`."""
+        # A rank is its number, which is the key here and the text of the others.
         return {11: "J", 12: "Q", 13: "K", 14: "A"}.get(self, str(int(self)))
 
 
+# Ranks and suits by code.
 _RANKS = {rank.code: rank for rank in Rank}
 _SUITS = {suit.value: suit for suit in Suit}
 
@@ -48,9 +53,14 @@ class UnknownCardError(ValueError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Card:
-    """A card by its code, such as `QS`; identical cards are equal. A joker (`X1`, DP-2) has no `suit` and no `rank`."""
+    """A card. Two cards of the same code are equal, also in a double deck.
+
+    Example: `Card("QS").suit` is `Suit.SPADES`. A joker (`X1` or `X2`, article DP-2) has no `suit` and no `rank`.
+    """
 
     code: str
+
+    # They follow from the code, and are set by `__post_init__`.
     suit: Suit | None = field(init=False, repr=False, compare=False)
     rank: Rank | None = field(init=False, repr=False, compare=False)
     is_joker: bool = field(init=False, repr=False, compare=False)

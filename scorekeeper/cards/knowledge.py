@@ -1,24 +1,27 @@
 """What the table knows about the unseen cards: which seat may hold which card, if as many claims as possible are true.
 
 `cards/verdicts.py` has an example, and the states of a play. A set of cards is an integer whose bits are cards of a
-`Pack`; names such as `only`, `masks`, `holdable` and `unseen` are sets. A *play* is the index of a card in the order of
-play. A *claim* is what must be true if a play is regular: a seat has only certain cards.
+`Pack`: `a & ~b` are the cards of `a` that are not in `b`. Names such as `only`, `masks`, `holdable` and `unseen` are
+sets. *Capacities* are by seat the number of its unseen cards. A *play* is the index of a card in the order of play. A
+*claim* is what must be true if a play is regular: a seat has only certain cards.
 
-Definitions. A deal gives each seat the cards that it played and its hand, if laid open. A play is irregular in a deal
-when its rule forbids it from the hand that the deal gives. The deals that count are those with the fewest irregular
-plays: zero while every play may be regular. They are never listed. A *world* is a smallest set of plays whose claims
-are taken as false while those of all other plays are true. The deals that count are those of the worlds; within a world
-each question is a transport problem (`cards/transport.py`).
+A *deal* is a way in which the cards can have been dealt: each seat has the cards that it played, and its hand if that
+is laid open. A play is *irregular* in a deal when its rule forbids it from the hand that the seat had in this deal.
 
-A play judged forbidden is irregular in every deal that counts when it is judged. From then on that play is omitted: it
-is in no world, and its claim is not believed. If it counted, a deal in which another play is irregular instead could
+The *deals that count* are those with the fewest irregular plays: with none, as long as every play may be regular. They
+are never listed. Instead, a *world* is a smallest set of plays whose claims are taken as false while those of all other
+plays are true. The deals that count are those of the worlds; within a world each question is a transport problem
+(`cards/transport.py`).
+
+A play judged *forbidden* is irregular in every deal that counts when it is judged. From then on that play is left out:
+it is in no world, and its claim is not believed. If it counted, a deal in which another play is irregular instead could
 have as few irregular plays, and clear the forbidden one. Rulings are given as the cards are played and are not revised;
 `hindsight` finds the rulings that later cards no longer support.
 
 With many irregular plays there are too many worlds to search. Judging one manche may spend `JUDGING_STEPS` steps; a
 step checks one card against one world, or visits one branch of the search for worlds. Beyond that, or with more than
 `MAX_WORLDS` at once, the manche is `undecided` until its end: a play is then irregular only if a later card of the same
-hand contradicts its claim, and every other play has no ruling.
+hand contradicts its claim, and every other play has no ruling. A *manche* is one deal of a game.
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ class World:
     # The plays taken as irregular.
     doubted: frozenset[int]
 
-    # By seat, the set of the cards that the claims of all other plays allow it to hold.
+    # By seat, the set of the cards that the claims of all plays not in `doubted` allow it to hold.
     masks: list[int]
 
 
@@ -61,6 +64,8 @@ class Survey:
 
     # The seat to play.
     seat: int
+
+    # The cards that are legal in every deal that counts, in some of them, and in none.
     allowed: int
     conditional: int
     forbidden: int
@@ -88,7 +93,10 @@ class Knowledge:
     """The unseen cards, the claims about them and the worlds that fit; `judge` records the next play."""
 
     def __init__(self, whole_pack: int, hand_sizes: Sequence[int], hands: Sequence[int | None]) -> None:
-        """Start before the first lead; `whole_pack` is the set of all cards."""
+        """Start before the first lead; `whole_pack` is the set of all cards.
+
+        By seat, `hand_sizes` are numbers of cards, and `hands` the sets of the hands laid open.
+        """
         # By seat, the remaining cards of a hand laid open, None for an unseen hand.
         self.hands = hands
         # By seat, the number of its unseen cards.
@@ -110,6 +118,8 @@ class Knowledge:
 
     def copy(self) -> Knowledge:
         """Return the same knowledge, to which other plays can be added."""
+        # Methods replace the lists of this object and never change them, so that both objects can share them. The
+        # budget is changed, and is copied too.
         other = copy.copy(self)
         other._budget = copy.copy(self._budget)  # noqa: SLF001 - a copy of this object
         return other
@@ -126,6 +136,7 @@ class Knowledge:
         """Return the plays that are irregular in some, but not all, of the deals that count."""
         if len(self.worlds) == 1:
             return frozenset()
+        # Those of any world, without those of every world.
         return frozenset[int]().union(*(world.doubted for world in self.worlds)) - self.exposed
 
     def survey(self, seat: int, rules: Sequence[Rule]) -> Survey:
@@ -133,7 +144,9 @@ class Knowledge:
         # Once the manche is undecided, an unseen hand may hold any card, and none has a ruling.
         if self.undecided and self.hands[seat] is None:
             return Survey(seat, allowed=0, conditional=0, forbidden=0, holdable=[self.unseen], undecided=self.unseen)
+        # The cards that are legal in some deal that counts, and those that are illegal in some.
         may_be_legal = may_be_illegal = 0
+        # The cards that the seat may hold, for each world.
         holdable = []
         for world in self.worlds:
             cards, legal, illegal = self._legality(world, seat, rules)
@@ -141,11 +154,12 @@ class Knowledge:
             may_be_legal |= legal
             may_be_illegal |= illegal
         for rule in rules:
-            # `_legality` knows no claims about other hands: they are checked with the card played.
+            # `rule.absent` are cards that other seats must not hold. `_legality` ignores them: to check them, the card
+            # is played on a copy.
             if rule.absent:
                 for card in bits(rule.cards & (may_be_legal | may_be_illegal)):
                     ruling = self._try_card(seat, card, rule, holdable)
-                    # In both sets it is conditional or undecided; another ruling removes it from one of them.
+                    # In both sets it is conditional or undecided. Forbidden or allowed, it is removed from one (`^=`).
                     may_be_legal |= card
                     may_be_illegal |= card
                     if ruling is Ruling.FORBIDDEN:
@@ -159,8 +173,8 @@ class Knowledge:
     def judge(self, card: int, rule: Rule, survey: Survey) -> Ruling:
         """Record the next play, by the seat of the survey, and return its ruling.
 
-        A card that this seat cannot hold in any world is judged in new worlds: the smallest sets of irregular plays
-        with which the seat can hold it.
+        `rule` is the rule of the card, `survey` that of the present turn. A card that this seat cannot hold in any
+        world is judged in new worlds: the smallest sets of irregular plays with which the seat can hold it.
         """
         self._record_card(survey.seat, card)
         ruling = survey.ruling(card)
@@ -175,7 +189,8 @@ class Knowledge:
         claims = self.claims(rule, survey.seat)
         if ruling is not Ruling.FORBIDDEN:
             self._add_claims(play, claims)
-        # A play that its rule or a hand laid open forbids stays so, whatever is true of its claims.
+        # Forbidden because of claims of other plays: its own claims are not believed, but may prove right in hindsight.
+        # A play that its rule or a hand laid open forbids stays forbidden, and its claims are not needed.
         elif rule.legal and not self.open_cards_against(rule, survey.seat):
             self.disbelieved = [*self.disbelieved, *(PlayClaim(play, seat, only) for seat, only in claims)]
         self._prove(play, rule, survey.seat)
@@ -193,12 +208,16 @@ class Knowledge:
         claims = [(other, self.whole_pack & ~cards) for other, cards in rule.absent]
         if rule.only is not None:
             claims.append((seat, rule.only))
-        # The claims about a hand laid open are compared with it at once (`open_cards_against`).
+        # Without the claims about a hand laid open, which are compared with it at once (`open_cards_against`).
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
     def open_cards_against(self, rule: Rule, seat: int) -> int:
-        """Return the cards of hands laid open that make a play under this rule irregular: those it claims away."""
+        """Return the cards of hands laid open that make a play irregular, because its rule claims that no one has them.
+
+        Empty (0) if no hand laid open contradicts the play.
+        """
         open_cards = 0
+        # `only` is the set within which the whole hand of the seat must be.
         if rule.only is not None:
             open_cards = (self.hands[seat] or 0) & ~rule.only
         for other, cards in rule.absent:
@@ -227,9 +246,11 @@ class Knowledge:
         if hand is not None:
             illegal = 0
             for rule in rules:
+                # The rule allows its cards from no hand, or not from this one.
                 if not rule.legal or (rule.only is not None and hand & ~rule.only):
                     illegal |= hand & rule.cards
             return hand, hand & ~illegal, illegal
+        # What the seat may hold in this world: `in_world.holdable` is the set of these cards.
         in_world = outlook(self.unseen, world.masks, self.capacities, seat)
         # By the rest of the hand, a card may be legal in some deals of the world and illegal in others.
         legal = illegal = 0
@@ -242,6 +263,7 @@ class Knowledge:
             elif rule.only is None:
                 legal |= cards
             else:
+                # The cards with which the hand of the seat is always, sometimes or never within `only`.
                 always, sometimes, never = in_world.split(cards, rule.only)
                 legal |= always | sometimes
                 illegal |= sometimes | never
@@ -249,8 +271,9 @@ class Knowledge:
 
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
         """Return the ruling of a card whose rule depends on other hands: play the card on a copy of this object."""
-        # The changes of `_record_card` and of the worlds replace lists, so that this object keeps its own.
+        # `_record_card` replaces the lists of the copy, so that this object keeps its own.
         trial = copy.copy(self)
+        # Only the worlds in which the seat can hold the card.
         trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
         trial._record_card(seat, card)  # noqa: SLF001 - a copy of this object
         return trial._ruling_after(rule, seat)  # noqa: SLF001 - likewise
@@ -260,12 +283,12 @@ class Knowledge:
         if not rule.legal or self.open_cards_against(rule, seat):
             return Ruling.FORBIDDEN
         claims = self.claims(rule, seat)
-        # In every deal that counts, one of its claims is false.
+        # In no world can its claims be true: in every deal that counts, one of them is false.
         if not any(self._fits(world, claims) for world in self.worlds):
             return Ruling.FORBIDDEN
         for world in self.worlds:
             for holder, only in claims:
-                # In some deal of this world, the claim is false.
+                # In some deal of this world, the seat holds a card outside `only`, and the claim is false.
                 if outlook(self.unseen, world.masks, self.capacities, holder).holdable & ~only:
                     return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
@@ -275,6 +298,7 @@ class Knowledge:
         masks = [*world.masks]
         for seat, only in claims:
             masks[seat] &= only
+        # Whether the unseen cards can be dealt within these masks.
         return can_be_dealt(self.unseen, masks, self.capacities)
 
     def _record_card(self, seat: int, card: int) -> None:
@@ -291,12 +315,14 @@ class Knowledge:
         """Add to `proven` the plays, this one included, that are irregular in every deal from this card on."""
         if not rule.legal or self.open_cards_against(rule, seat):
             self.proven |= {play}
+        # The latest card, which may also prove earlier plays irregular.
         _, card = self.plays[play]
         # The claims of each play are checked alone: if they cannot all be true, it is irregular in every possible deal.
         for number, claims_of_play in groupby(self.play_claims + self.disbelieved, key=attrgetter("play")):
             if number in self.proven:
                 continue
             claims = list(claims_of_play)
+            # By seat, the cards that these claims allow; () is no doubted play.
             masks = allowed_masks(claims, (), len(self.capacities), self.whole_pack)
             is_contradicted = any(claim.seat == seat and card & ~claim.only for claim in claims)
             if is_contradicted or not can_be_dealt(self.unseen, masks, self.capacities):
@@ -314,6 +340,7 @@ class Knowledge:
             if self.unseen & ~only:
                 self.play_claims = [*self.play_claims, PlayClaim(play, seat, only)]
                 if not self.undecided:
+                    # In each world, the seat holds no card outside `only`.
                     self.worlds = [
                         World(world.doubted, _replaced(world.masks, seat, world.masks[seat] & only))
                         for world in self.worlds
@@ -326,6 +353,7 @@ class Knowledge:
             self._stop_searching()
             return
         try:
+            # The plays whose claims a later card shows to be false are in every world.
             contradicted = self.contradicted_plays(self.play_claims)
             irregular_sets = smallest_irregular_sets(
                 self.play_claims, contradicted, self.unseen, self.capacities, self._budget
@@ -345,6 +373,7 @@ class Knowledge:
     def _stop_searching(self) -> None:
         """Mark the manche undecided and replace its worlds by one in which every claim may be false."""
         self.undecided = True
+        # The keys: the plays whose claims a later card shows to be false.
         contradicted = frozenset(self.contradicted_plays(self.play_claims))
         self.worlds = [World(contradicted, [self.whole_pack] * len(self.capacities))]
 

@@ -1,10 +1,13 @@
 """The rules of play as claims: which cards a seat may play, and what each card claims about its hand.
 
+Hands are unseen, so that a rule cannot look into them: it states what must be true of the hand if the play is regular.
 Nearly every rule has one form: "a seat may play one of these cards if its whole hand is within this set". The hand
 includes the card, and the set may be the whole pack. Rarely, a rule also requires that another hand has none of certain
-cards, or forbids the play from any hand. Hands are unseen, so a rule does not inspect them: it states what is true if
-the play is regular. Sets of cards are integers, the bits of a `Pack`. The letters of an article, such as PI-16, are
-those of its rulebook.
+cards, or forbids the play from any hand.
+
+A set of cards is an integer whose bits are cards of a `Pack`: `a & ~b` are the cards of `a` that are not in `b`. To
+*follow suit* is to play a card of the suit that was led. A *manche* is one deal. PI-16 is an article of the rulebook of
+Piquet: follow suit, without trumps.
 """
 
 from __future__ import annotations
@@ -22,11 +25,14 @@ from scorekeeper.cards.pack import Pack
 class Rule:
     """A rule of some cards, and what must be true if one of them is played. Sets of cards are bits of a `Pack`.
 
-    Example: hearts are led. The rule of the clubs is `Rule(clubs, ("PI-16",), only=all cards but the hearts)`.
+    Example: hearts are led. The rule of the clubs is `Rule(clubs, ("PI-16",), only=all cards but the hearts)`: a club
+    may be played from a hand without hearts.
     """
 
-    # The set that it covers.
+    # The set of cards to which it applies.
     cards: int
+
+    # The articles that make it, such as `("PI-16",)`.
     articles: tuple[str, ...]
 
     # The whole hand of the player, card included, is within this set; None if there is no such condition.
@@ -38,7 +44,7 @@ class Rule:
     # False for a play that is irregular from any hand.
     legal: bool = True
 
-    # The article of following suit, if it is another one: a hand with the suit led breaks it first.
+    # The article of following suit, if `articles` has another one: a hand that has the suit led breaks that first.
     follow: str = ""
 
 
@@ -46,13 +52,13 @@ class Rule:
 class Turn:
     """What the table sees before a card is played."""
 
-    # The one that plays next.
+    # The seat that plays next.
     seat: int
 
     # The number of finished tricks.
     tricks_before: int
 
-    # The suit to follow, None if any card may be played.
+    # The suit to follow, None if no card has set one.
     led: Suit | None
 
     # The cards of the current trick.
@@ -63,7 +69,7 @@ class Turn:
 
 
 class Rules(Protocol):
-    """The rules of one manche: its pack, the sizes of the hands, the legal cards and the winner of a trick.
+    """What the rules of one manche must have: its pack, the sizes of the hands, the legal cards, the winner of a trick.
 
     For every turn, each card of the pack is in exactly one rule. If the pack has more cards than the hands, the
     remaining ones are out of play. Rules are compared and hashed by value, because they are keys of caches.
@@ -107,6 +113,7 @@ class Rules(Protocol):
 def follow_suit(pack: Pack, led: Suit, article: str) -> tuple[Rule, Rule]:
     """Return two rules: cards of the led suit are always allowed, other cards only from a hand without that suit."""
     others = pack.all & ~pack.suits[led]
+    # The third argument is `only`: the whole hand is within the other suits.
     return Rule(pack.suits[led], (article,)), Rule(others, (article,), others)
 
 
@@ -118,8 +125,12 @@ class PlainTricks:
     """
 
     pack: Pack
+
+    # The number of seats, and that of the cards in a full hand.
     seats: int
     hand_size: int
+
+    # The article of following suit in the game.
     article: str
 
     # The seat of a short hand, and its number of cards.
@@ -136,6 +147,7 @@ class PlainTricks:
 
     def at(self, turn: Turn) -> Sequence[Rule]:
         """Return the rules of every card for the seat to play."""
+        # A lead: any card, from any hand.
         if turn.led is None:
             return (Rule(self.pack.all, (self.article,)),)
         return follow_suit(self.pack, turn.led, self.article)

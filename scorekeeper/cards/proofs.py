@@ -35,9 +35,10 @@ def forbidden_proof(knowledge: Knowledge, pack: Pack, rule: Rule, seat: int) -> 
     Empty for a card that its rule forbids from any hand: there is nothing to prove.
     """
     play = len(knowledge.plays) - 1
-    # The cards in hands laid open that the play claims not to be there.
+    # The cards in hands laid open that the play claims not to be there: 0 if there are none.
     if open_cards := knowledge.open_cards_against(rule, seat):
         return (HandProof(play, pack.cards(open_cards)),)
+    # Its claims about unseen hands: (seat, the only cards that it may hold).
     claims = knowledge.claims(rule, seat)
     # `legal` is False for a card that is forbidden from any hand.
     if not rule.legal or not claims:
@@ -77,6 +78,7 @@ def exposing_proofs(knowledge: Knowledge, pack: Pack, plays: Sequence[int]) -> t
 
 def suspicion_proofs(knowledge: Knowledge, pack: Pack, suspects: Sequence[int]) -> tuple[Proof, ...]:
     """Return the count which proves that at least one of these plays is irregular, but not which one."""
+    # Most cards make no play suspect.
     if not suspects:
         return ()
     # The claims of the suspects are taken as true, which is impossible; only those of the exposed plays are not.
@@ -84,12 +86,13 @@ def suspicion_proofs(knowledge: Knowledge, pack: Pack, suspects: Sequence[int]) 
 
 
 def _masks(knowledge: Knowledge, doubted: frozenset[int]) -> list[int]:
-    """Return by seat the cards that the believed claims allow, except those of the doubted plays."""
+    """Return by seat the cards that the believed claims allow; the claims of the doubted plays do not count."""
     return allowed_masks(knowledge.play_claims, doubted, len(knowledge.capacities), knowledge.whole_pack)
 
 
 def _count_proof_alone(knowledge: Knowledge, pack: Pack, play: int) -> tuple[CountProof, ...]:
     """Return a count with the claims of this play alone, marked as such."""
+    # The believed claims, and those of plays judged forbidden.
     own_claims = [claim for claim in knowledge.play_claims + knowledge.disbelieved if claim.play == play]
     # No play is doubted, because the count uses the claims of no other one.
     masks = allowed_masks(own_claims, (), len(knowledge.capacities), knowledge.whole_pack)
@@ -104,6 +107,7 @@ def _count_proof(
     Example: Luc and Marie must not hold a heart by these masks, two hearts are unseen, and Anne has one card. The
     `shortage` is of the seats of Luc and Marie. It excludes two hearts, for which there is one place: with Anne.
     """
+    # None if the cards can be dealt within these masks.
     shortage = find_shortage(knowledge.unseen, masks, knowledge.capacities)
     if shortage is None:
         return ()

@@ -1,4 +1,4 @@
-"""A limit on the steps of a search: steps, unlike time, give the same result on every machine."""
+"""A limit on the work of a search, counted in steps. A limit of time would give other results on a slower machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class StepBudget:
         self.remaining = steps
 
     def spend(self, steps: int = 1) -> None:
-        """Subtract steps. Raises `OutOfStepsError` when fewer remain."""
+        """Subtract steps. Raises `OutOfStepsError` when fewer than these remain."""
         self.remaining -= steps
         if self.remaining < 0:
             raise OutOfStepsError

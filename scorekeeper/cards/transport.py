@@ -1,12 +1,20 @@
 """Decide whether the unseen cards can be dealt so that every claim is true, and which seat may then hold which card.
 
-A set of cards is an integer whose bits are cards of a `Pack`: `a & b` are the common cards, `a & ~b` those only in `a`.
+A set of cards is an integer whose bits are cards of a `Pack`: `a | b` has the cards of both, `a & b` the common cards,
+`a & ~b` those only in `a`, and `a.bit_count()` is the number of cards.
 
-Definitions. A *claim* has one form: this seat holds no card outside this set. `masks` gives by seat the cards that its
-claims allow (all cards for a seat without a claim), `capacities` the number of unseen cards that each seat holds; the
-remaining cards are out of play. Dealing the unseen cards so that every claim is true is a transport problem. By Hall's
-theorem it has a solution exactly when no group of seats holds more cards than its claims allow. Seats without a claim
-are never short, so only groups of *bound* seats, which have claims, are checked. Every result is exact.
+A *claim* has one form: this seat holds no card outside this set. The words of this module:
+
+- `unseen` is the set of the cards in the unseen hands and out of play.
+- `masks` gives by seat the set of the cards that its claims allow, all cards for a seat without a claim.
+- `capacities` gives by seat the number of unseen cards that it holds. The remaining unseen cards are out of play.
+- A *group* is a set of seats, as the pair (`allowed`, `needed`): the set of the cards that the claims of at least one
+  of its seats allow, and the number of cards that its seats hold together. It is *short* if `needed` is larger than the
+  number of these cards.
+
+To deal the unseen cards so that every claim is true is a transport problem. By Hall's theorem it has a solution exactly
+when no group is short. Only groups of *bound* seats, which have claims, are checked: a group with another seat is
+allowed every unseen card. Every result is exact.
 
 Example: two seats of two cards each may hold only 7♣, 8♣ and 9♣ of the unseen cards. Together they hold four cards but
 are allowed three: the group of both is short, and the claims cannot all be true.
@@ -22,18 +30,19 @@ _MERGE_ABOVE = 8  # with more groups of seats than this, only the largest group 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A group of seats whose claims allow fewer cards than the group holds.
+    """A group of seats that is short, seen from the other hands: they must have cards for which there is no place.
 
-    The `excluded` cards, which its claims exclude, must therefore all be in other hands or out of play. But there are
-    only `places` for cards there, fewer than the excluded cards.
+    No seat of the group may hold one of the `excluded` cards. They must all be in other hands or out of play, and there
+    are not enough places for them.
     """
 
+    # The seats of the group.
     seats: tuple[int, ...]
 
-    # A set of cards.
+    # The set of the unseen cards that the claims of all these seats exclude.
     excluded: int
 
-    # A number of cards.
+    # The number of cards in the other hands and out of play: fewer than the excluded cards.
     places: int
 
 
@@ -47,38 +56,40 @@ class Outlook:
     # The number of unseen cards that the seat holds.
     capacity: int
 
-    # For each group of other bound seats, the cards that its claims allow and the number that it holds.
+    # The groups of other bound seats: (allowed, needed). The empty group, (0, 0), is one of them.
     other_groups: list[tuple[int, int]]
 
-    # The cards of `own` that no other group needs.
+    # The cards of `own` that the seat holds in some deal: those that no other group needs.
     holdable: int
 
-    # The allowed cards of each group that is allowed exactly one card more than it holds.
+    # For each other group that is allowed exactly one card more than it holds, the set of these cards.
     one_to_spare: list[int]
 
     def can_be_within(self, only: int) -> bool:
         """Return whether the whole hand of the seat can be within `only`."""
-        # The seat and any group of the others need as many allowed cards as they hold. The empty group is one of them.
+        # As a further claim of the seat: no group with the seat may be short then.
         own = self.own & only
         capacity = self.capacity
         return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
 
     def split(self, cards: int, only: int) -> tuple[int, int, int]:
-        """Split `cards`, a subset of `only`, into three sets.
+        """Split `cards`, a subset of `only`, into three sets, by the rest of a hand with one of these cards.
 
-        A hand of the seat that has a card of the first set is always within `only`; of the second set, sometimes; of
-        the third, never. Cards that the seat cannot hold are in none of them.
+        With a card of the first set, the hand of the seat is always within `only`; of the second set, sometimes; of the
+        third, never. Cards that the seat cannot hold are in none of them.
         """
         cards &= self.holdable
+        # The cards that the seat may hold, and that would break the condition.
         outside = self.holdable & ~only
-        # The card is within `only`, and so is the rest of the hand, if there is any.
+        # There is no card outside, or the hand has no other card than this one.
         if not outside or self.capacity == 1:
             return cards, 0, 0
         if not self.can_be_within(only):
             return 0, 0, cards
-        # Every other group can spare two cards: this one and one outside.
+        # Every other group can spare two cards: this one and one outside. So the seat can hold both.
         if not self.one_to_spare:
             return 0, cards, 0
+        # The cards with which the seat can hold no card outside.
         always = 0
         for card in bits(cards):
             if not outside & ~self._excluded_by(card):
@@ -98,6 +109,7 @@ def bits(mask: int) -> list[int]:
     """Split a set into sets of one card. Example: `bits(0b101)` is `[0b001, 0b100]`."""
     singles = []
     while mask:
+        # `mask & -mask` is the lowest bit of a set.
         lowest = mask & -mask
         singles.append(lowest)
         mask ^= lowest
@@ -105,13 +117,15 @@ def bits(mask: int) -> list[int]:
 
 
 def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
-    """Return the outlook of a seat; there must be a deal for which every claim is true (see `can_be_dealt`)."""
+    """Return the cards that a seat may hold. The cards must be such that they can be dealt (see `can_be_dealt`)."""
+    # The groups without this seat.
     other_groups = _bound_groups(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen
     one_to_spare = []
     for allowed, needed in other_groups:
+        # The number of allowed cards that the group does not need.
         spare = allowed.bit_count() - needed
-        # The group itself needs all its cards.
+        # The group itself needs all its cards: the seat can hold none of them.
         if spare == 0:
             holdable &= ~allowed
         elif spare == 1:
@@ -127,13 +141,12 @@ def can_be_dealt(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -
 
 
 def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> Shortage | None:
-    """Return the shortage with the fewest excluded cards; None when the cards can be dealt (see `can_be_dealt`).
+    """Return the shortage with the fewest excluded cards, the easiest to explain; None when the cards can be dealt.
 
     Example: of five cards, two seats of two cards each may hold only the first three. Their group lacks one card:
     `find_shortage(0b11111, [0b111, 0b111], [2, 2])` is `Shortage(seats=(0, 1), excluded=0b11000, places=1)`.
     """
-    # Every group, none merged with another one: a proof names its seats. A group is (the cards that its claims allow,
-    # the number of cards that it holds, its seats).
+    # Every group as (allowed, needed, seats), at first only the empty one. A proof names the seats.
     groups: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, ())]
     for seat, (mask, capacity) in enumerate(zip(masks, capacities, strict=True)):
         if capacity:
@@ -142,6 +155,7 @@ def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) 
                 (allowed | mask & unseen, needed + capacity, (*seats, seat)) for allowed, needed, seats in groups
             ]
     total = unseen.bit_count()
+    # All cards that are not in the hands of the group have their place elsewhere.
     shortages = [
         Shortage(seats, unseen & ~allowed, total - needed)
         for allowed, needed, seats in groups
@@ -152,15 +166,19 @@ def find_shortage(unseen: int, masks: Sequence[int], capacities: Sequence[int]) 
 
 @dataclass(frozen=True, slots=True)
 class ShortGroup:
-    """All the seats whose claims allow only cards of `allowed`; they hold `lacking` cards more than the set has."""
+    """A short group: all the seats whose claims allow only cards of one set."""
 
     seats: list[int]
+
+    # The set of cards.
     allowed: int
+
+    # The number of cards that the seats hold and the set does not have.
     lacking: int
 
 
 def find_short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[int]) -> list[ShortGroup]:
-    """Return the groups of seats that hold more cards than they are allowed: for each set of cards, the largest one."""
+    """Return the short groups; of those that are allowed the same set of cards, only the one that holds the most."""
     groups = []
     for allowed, needed in _largest_groups(_bound_groups(unseen, masks, capacities)):
         lacking = needed - allowed.bit_count()
@@ -174,9 +192,14 @@ def find_short_groups(unseen: int, masks: Sequence[int], capacities: Sequence[in
 def _bound_groups(
     unseen: int, masks: Sequence[int], capacities: Sequence[int], omitted: int | None = None
 ) -> list[tuple[int, int]]:
-    """Return (cards that its claims allow, number that it holds) for each group of bound seats except `omitted`."""
+    """Return every group of bound seats, without the seat `omitted`, as pairs (allowed, needed).
+
+    Groups that cannot decide whether the cards can be dealt may be left out (`_largest_groups`).
+    """
+    # The empty group.
     groups = [(0, 0)]
     for seat, capacity in enumerate(capacities):
+        # A bound seat: it has cards, and its claims exclude some.
         if capacity and seat != omitted and unseen & ~masks[seat]:
             mask = masks[seat] & unseen
             # Each group so far, without this seat and with it.
@@ -187,7 +210,10 @@ def _bound_groups(
 
 
 def _largest_groups(groups: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return for each set of cards only the group that holds the most: if it is not short, no other is."""
+    """Return of the groups that are allowed the same set of cards only the one that holds the most.
+
+    If it is not short, no other one is.
+    """
     largest: dict[int, int] = {}
     for allowed, needed in groups:
         if largest.get(allowed, -1) < needed:

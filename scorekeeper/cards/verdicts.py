@@ -1,9 +1,15 @@
-"""The verdicts of the arbiter, as keys and indices; the web pages turn them into sentences.
+"""The verdicts of the arbiter, which judges a manche (one deal) card by card, only from what the table sees.
+
+Verdicts have keys and indices; the web pages turn them into sentences. A *play* is the index of a card in the order of
+play, from 0 on. A play is *irregular* if it broke a rule. Its *claim* is what must be true of a hand if it is regular
+(article T-3 of the rulebook of all games); T-4 is the article on proofs. A *deal* is a way in which the cards can have
+been dealt. The *deals that count* are those with the fewest irregular plays; a *world* is a smallest set of plays that
+are irregular in such deals.
 
 Read this module first, then `legality`, `knowledge`, `diagnosis` and `transport`, and `games/arbiter.py` last.
 
 One example for all of them. Anne (seat 0), Luc (1) and Marie (2) have three cards each, of 7♥ 8♥ 9♥ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣,
-and must follow suit. A *play* is an index, from 0 on.
+and must follow suit.
 
 - Play 0: Anne leads 7♥. The `Rule` of a lead has no condition, so the ruling is *allowed*.
 - Play 1: Luc throws 6♣. The `Rule` of a club has `only=clubs`: it is legal from a hand of clubs alone. Luc may have
@@ -22,8 +28,9 @@ Then one of these happens:
   the proof is a `CountProof` of two cards and one place.
 
 The states of a play. The first four are its ruling, given as the card is played and not revised; it may get one of the
-others later. `cards/knowledge.py` defines the deals that count; in hindsight, those count too in which a forbidden play
-is regular. The last three states are of plays forbidden because of claims, not by the rule alone or a hand laid open.
+others later. A forbidden play is left out when the irregular plays of a deal are counted (`cards/knowledge.py`); in
+*hindsight*, it is counted like any other. The last three states are of plays forbidden because of claims, not of those
+that the rule alone or a hand laid open forbids.
 
     state        when                                                                  its claim
     -----------  --------------------------------------------------------------------  -----------------------
@@ -66,7 +73,7 @@ class Ruling(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The claim of a play about a hand: from this moment the seat holds none of these cards (T-3)."""
+    """The claim of a play about a hand: from this play on, the seat holds none of these cards (T-3)."""
 
     seat: int
     holds_none_of: tuple[Card, ...]
@@ -95,19 +102,19 @@ class CountProof:
     Example: Luc and Marie claim to have no heart, two hearts are unseen, and Anne has one card.
     """
 
-    # At least one of them is irregular: its claim was counted on.
+    # The plays of which at least one is irregular: the count takes their claims as true.
     plays: tuple[int, ...]
 
     # The set, each card once.
     cards: tuple[Card, ...]
 
-    # The size of the set, with both copies of a double card.
+    # The number of these cards, with both copies of a double card.
     count: int
 
-    # The seats that may hold these cards, which may also be out of play.
+    # The seats that may hold them; they may also be out of play.
     other_seats: tuple[int, ...]
 
-    # The places for them in these hands and out of play.
+    # The number of cards in these hands and out of play: the places for them.
     capacity: int
 
     # Whether the count uses only the claims of one play.
@@ -125,23 +132,24 @@ class Verdict:
     turn: Turn
     card: Card
 
-    # The rule that applied to the card.
+    # The rule that applied to the card: its articles, and the hands from which it may be played.
     rule: Rule
     ruling: Ruling
 
-    # Empty unless the ruling is conditional or undecided.
+    # What must be true if the play is regular. Empty unless the ruling is conditional or undecided.
     claims: tuple[Claim, ...] = ()
 
     # Whether the seat held the card in no deal that counted.
     exposing: bool = False
 
-    # The earlier plays that this card makes irregular in every world.
+    # The earlier plays that are irregular in every deal that counts from this card on.
     exposes: tuple[int, ...] = ()
 
     # Plays of which at least one is irregular, but which one is unknown; empty if the card does not change them.
     suspects: tuple[int, ...] = ()
 
-    # The plays, perhaps this one too, that this card makes irregular in every deal that fits the cards seen.
+    # The plays, perhaps this one too, that from this card on are irregular in every deal that fits the cards seen,
+    # whether that deal counts or not.
     proves: tuple[int, ...] = ()
 
     # The proofs of all these.
@@ -156,9 +164,10 @@ class Verdict:
     def articles(self) -> tuple[str, ...]:
         """Return the articles of the rule that applied to the card.
 
-        Example: clubs led, a heart is thrown on the first trick from an open hand with clubs. Following suit comes
-        first, before what may be thrown.
+        Example: clubs are led to the first trick, and a hand laid open that has clubs plays a heart. The article of
+        following suit comes first, then that of the cards which may not be played on the first trick.
         """
+        # The cards in hands laid open that prove the play irregular.
         shown = [card for proof in self.proofs if isinstance(proof, HandProof) for card in proof.cards]
         if self.rule.follow and self.turn.led in {card.suit for card in shown}:
             return (self.rule.follow, *self.rule.articles)
@@ -167,17 +176,17 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The cards not yet played, by the ruling that each would get if it were played now; a double card appears once."""
+    """The cards not yet played, by the ruling that each gets if it is played now; a double card appears once."""
 
     seat: int
     allowed: tuple[Card, ...]
     conditional: tuple[Card, ...]
     forbidden: tuple[Card, ...]
 
-    # In the hand in no deal that counts: playing one exposes an earlier play.
+    # The cards that the seat has in no deal that counts: if it plays one, an earlier play was irregular.
     exposing: tuple[Card, ...]
 
-    # Without a ruling, because the manche is undecided.
+    # The cards without a ruling, because the search takes too long in this manche.
     undecided: tuple[Card, ...] = ()
 
 
@@ -193,6 +202,8 @@ class KnownHand:
 
     # The suits of which it has no card, although some are unseen.
     voids: tuple[Suit, ...]
+
+    # Whether the hand is laid open: everyone sees it.
     laid_open: bool = False
 
 

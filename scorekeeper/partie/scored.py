@@ -146,7 +146,7 @@ class CurrentManche:
 
 @dataclass(frozen=True)
 class ScoredState(Replay):
-    """A state of a partie with its replay (`played`, `sheet`, `deal`, `order`), and the game and rules of the replay."""
+    """A state of a partie with its replay (`played`, `sheet`, `deal`, `order`), and the game and rules of that."""
 
     game: AnyGame
 
