@@ -66,6 +66,7 @@ def smallest_irregular_sets(
     order = count()
     queue = [(0, next(order), _Branch())]
     smallest: list[frozenset[int]] = []
+    # The number of doubted plays in each of these sets, None until one is found.
     least: int | None = None
     # Once a set is found, only branches that cost no more can give another smallest one.
     while queue and (least is None or queue[0][0] <= least):
@@ -167,7 +168,7 @@ class Doubts:
     def doubts_for_shortage(self, doubted: int, may_doubt: Callable[[int], bool]) -> ShortageDoubts | None:
         """Return the doubts that can end one of the shortages that remain while these groups are doubted.
 
-        It is the shortage with the fewest choices. `may_doubt` says whether the branch allows to doubt groups too.
+        It is the shortage with the fewest choices. `may_doubt` says whether the branch allows groups to be doubted too.
         None when there is no shortage; without choices when no allowed doubt can end one of the shortages.
         """
         # Here, these are groups of seats.

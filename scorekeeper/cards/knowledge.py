@@ -111,7 +111,9 @@ class Knowledge:
         # At first one world: no play is irregular, and each seat may hold any card.
         self.worlds = [World(frozenset(), [whole_pack] * len(hands))]
         self.whole_pack = whole_pack
+        # Whether the search took too long, so that plays have no ruling any more.
         self.undecided = False
+        # The remaining steps of all searches of this manche.
         self._budget = StepBudget(JUDGING_STEPS)
         # The plays that are irregular in every deal that fits the cards seen, not only in those that count.
         self.proven: frozenset[int] = frozenset()
@@ -212,7 +214,7 @@ class Knowledge:
         return [(holder, only) for holder, only in claims if self.hands[holder] is None]
 
     def open_cards_against(self, rule: Rule, seat: int) -> int:
-        """Return the cards of hands laid open that make a play irregular, because its rule claims that no one has them.
+        """Return the cards of hands laid open that make a play irregular: those that these hands must not have.
 
         Empty (0) if no hand laid open contradicts the play.
         """
@@ -288,7 +290,7 @@ class Knowledge:
             return Ruling.FORBIDDEN
         for world in self.worlds:
             for holder, only in claims:
-                # In some deal of this world, the seat holds a card outside `only`, and the claim is false.
+                # In some deal of this world, `holder` has a card outside `only`, and the claim is false.
                 if outlook(self.unseen, world.masks, self.capacities, holder).holdable & ~only:
                     return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
@@ -318,6 +320,7 @@ class Knowledge:
         # The latest card, which may also prove earlier plays irregular.
         _, card = self.plays[play]
         # The claims of each play are checked alone: if they cannot all be true, it is irregular in every possible deal.
+        # `groupby` gives each play with its claims, which follow each other in the lists.
         for number, claims_of_play in groupby(self.play_claims + self.disbelieved, key=attrgetter("play")):
             if number in self.proven:
                 continue

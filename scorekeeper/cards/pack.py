@@ -37,6 +37,7 @@ class Pack:
         # By card, the set of its copies.
         self._copies = {}
         for index, (card, number) in enumerate(copies.items()):
+            # The bit of each copy, `1 << (index + kinds * twin)`, added up.
             self._copies[card] = sum(1 << index + kinds * twin for twin in range(number))
         # The set of the first copies: the lowest `kinds` bits.
         self._first_copies = (1 << kinds) - 1

@@ -6,9 +6,9 @@ Each row of the log makes the next *version* of the partie, a number. A row is o
 - A *step* undoes or redoes: *Annuler* takes back the newest change that is not taken back, *Refaire* makes it again.
 - A *marker* changes nothing.
 
-The changes that are not taken back form a *stack*; `below` is the version of the change under another one. The
-first state, before any row, is the *bottom*. Undoing and redoing return to states that were there before, so that no
-change needs an inverse, and no state is checked again.
+The changes that are not taken back form a *stack*; `below` is the version of the change under another one. The first
+state, before any row, is the *bottom*. Undoing and redoing return to states that were there before, so that no change
+needs an inverse, and no state is checked again.
 
 Example: the versions 1 and 2 are changes, and 3 undoes the second one. Version 3 has the state of version 1, the top of
 the stack is 1, and 2 can be made again.

@@ -33,7 +33,7 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 
 
 class Deck(enum.StrEnum):
-    """The cards in play (DP-1, DP-2, DP-3, DP-5)."""
+    """The cards in play (DP-1, DP-2, DP-3, DP-5): their number, or the variant with two packs."""
 
     FULL = "52"
     JOKERS = "54"
@@ -68,13 +68,16 @@ class PassTurns(enum.StrEnum):
 class HeartsLead(enum.StrEnum):
     """The time from which hearts may be led (DP-15, DP-28)."""
 
+    # Once hearts are broken.
     AFTER_DISCARD = "after_discard"
+    # At any time.
     FREE = "free"
 
 
 class FirstTrick(enum.StrEnum):
-    """The scoring cards that may be played to the first trick (DP-14)."""
+    """The scoring cards that may be played to the first trick by a hand without the suit led (DP-14)."""
 
+    # None, unless the hand has nothing else.
     ONLY_IF_FORCED = "only_if_forced"
     HEARTS = "hearts"
     ANY = "any"
@@ -88,9 +91,11 @@ class JokerTie(enum.StrEnum):
 
 
 class LowestTie(enum.StrEnum):
-    """The consequence of equal lowest totals (DP-26)."""
+    """The consequence of equal lowest totals at the end (DP-26)."""
 
+    # These players win together.
     SHARED = "shared"
+    # Further manches are played.
     PLAY_ON = "play_on"
 
 
@@ -99,6 +104,7 @@ class HeartsOptions:
     """The house rules of one partie; each field is an option under its JSON name."""
 
     deck: Deck
+    # Whether partners score together.
     teams: bool
     # The option `pass`, which is no name in Python.
     pass_turns: PassTurns
@@ -124,7 +130,7 @@ class HeartsOptions:
 
 
 QUEEN_POINTS, JASS_QUEEN = 13, 5  # the usual points of the Q♠, and those in the deck of 36 cards
-USUAL_PASS_CARDS = 3
+USUAL_PASS_CARDS = 3  # the number of cards that each player passes, unless the table agrees otherwise
 # The options of DP-16 have an effect only if the queen is worth points, and hearts may not be led from the beginning.
 _QUEEN_AND_CLOSED_HEARTS = (
     ("hearts_lead", frozenset({HeartsLead.AFTER_DISCARD})),
@@ -162,6 +168,7 @@ OPTIONS = (
 class DeckRules:
     """A deck: its cards, and what is different when it is played with."""
 
+    # The article that describes it.
     article: str
     # The cards dealt, by number of seats.
     dealt: Mapping[int, tuple[Card, ...]]

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 
 from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
 
+# The kinds in which a volte can be scored.
 VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
 
@@ -82,7 +83,7 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
     last_takers: list[int | None] = [None]
     if options.deck is Deck.JASS:
         last_takers += range(seats)
-    # Points by side do not show which partner made the volte.
+    # Points by side do not show which partner was the shooter: `seat` is None. A last trick of the shooter is None.
     return [
         Volte(side_of[seat], kind, seat if without_teams else None, last)
         for seat in range(seats)
@@ -156,7 +157,8 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
             if refuse_voltes and volte_counts in zip(missing, others, strict=True):
                 return False
             return min(missing) >= 0
-        # Give this card to each side in turn, and try to share the next ones.
+        # Give this card to each side in turn, and try to share the next ones. `key != "last"` adds 1, or 0 for the last
+        # trick, which is no card.
         key = other_keys[index]
         return any(
             can_share(

@@ -32,6 +32,7 @@ class Zero(enum.StrEnum):
 
 
 Bid: TypeAlias = int | Zero
+# By text in JSON, the bid.
 _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
 
 
@@ -127,7 +128,7 @@ def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dic
     """
     if set(json) != {"bids"}:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
-    # `start` has the table, the totals and the stored context; its `context` is None before the first bid.
+    # `start` has the table, the totals before the manche and the context stored so far, None before the first bid.
     stored = (start.context or {}).get("bids")
     bids = read_bids(options, start.table, start.totals, json["bids"], stored)
     return {"bids": write_bids(bids)}

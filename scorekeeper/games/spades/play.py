@@ -53,7 +53,7 @@ class SpadesRules(PlainTricks):
     """The rules of one manche of Atout Pique; they depend on earlier tricks only by whether spades are broken.
 
     `PlainTricks` has the fields `pack`, `seats` (their number), `hand_size` and `article`, which is that of following
-    suit. It also has the rules of a game without trumps, which are replaced here.
+    suit. It also has the rules of a game without trumps, most of which are replaced here.
     """
 
     options: SpadesOptions

@@ -24,7 +24,7 @@ from scorekeeper.games.spades.options import FailedNilTricks, RevokePrice, Spade
 USUAL_SACS_LIMIT = 10  # the number of sacs that cost points by AP-14; AP-23 allows others
 POINTS_OF_FINED_SAC = 10
 REVOKE_TRICKS = 3  # the tricks that a revoke costs by one of the house rules
-PARTNERS = 2
+PARTNERS = 2  # players of a team
 # The keys of the lines whose `count` is a number of sacs.
 _WITH_SACS = frozenset({"overtricks", "nil_tricks", "revoke", "revoke_against"})
 
@@ -90,9 +90,9 @@ def side_lines(options: SpadesOptions, facts: SpadesFacts, side: int, revokes: S
 
 
 def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending | None:
-    """Return the ending: after the first manche with a side at the target or the floor, if one total is the highest.
+    """Return the ending: after the first manche with a side at the target or the floor, and a single highest total.
 
-    None without such a manche. At the *floor*, a number of points below zero, a team loses.
+    None without such a manche. The *floor* is a number of points below zero: a team that reaches it loses.
     """
     # `index` is the number of manches played.
     for index, manche_score in enumerate(scores, start=1):
@@ -121,6 +121,7 @@ def find_ending(options: SpadesOptions, scores: Sequence[MancheScore]) -> Ending
 
 def deal(_options: SpadesOptions, table: Table, played: Sequence[MancheFacts[SpadesFacts]]) -> Deal:
     """Return the next deal; the dealer rotates clockwise (AP-2)."""
+    # `table.dealer` is the first dealer; `after` gives the seat this number of turns after it.
     return Deal(table.after(table.dealer, len(played)))
 
 
