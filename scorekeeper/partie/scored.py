@@ -146,7 +146,10 @@ class CurrentManche:
 
 @dataclass(frozen=True)
 class ScoredState(Replay):
-    """A state of a partie with its replay (`played`, `sheet`, `deal`, `order`), and the game and rules of that."""
+    """A state of a partie with its replay, whose fields are `played`, `sheet`, `deal` and `order`.
+
+    It also has the game and the house rules by which it was replayed.
+    """
 
     game: AnyGame
 
@@ -231,7 +234,7 @@ class ScoredState(Replay):
 
     def deal_with(self, turns: TurnChanges, index: int) -> Deal:
         """Return the deal that the manche of this index, from 0, would have with these named dealers and orders."""
-        # It is the deal after the manches before it.
+        # It follows the manches before this one.
         return deal_after(self.game, self.options, self.seats, turns, self.played[:index])
 
     def table_of(self, index: int) -> Table:
@@ -243,7 +246,7 @@ class ScoredState(Replay):
         cards = self.played[index].cards
         if cards is None:
             return None
-        # The facts of a manche include its context, and are given for it.
+        # The last argument is the context, which is a part of the facts.
         return arbiter_for(self.game, self.options, self.table_of(index), cards, self.facts[index])
 
     def ranking(self) -> list[tuple[int, int]]:
