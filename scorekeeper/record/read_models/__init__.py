@@ -1,1 +1,1 @@
-"""Read models: tables derived from the facts, so that lists and statistics need not replay every partie."""
+"""Read models: tables computed from the facts of parties, for lists and statistics that need not score them again."""

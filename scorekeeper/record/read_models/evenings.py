@@ -1,6 +1,7 @@
-"""Which soirées are over: at six the next morning, but never within two hours of their last manche.
+"""Which soirées (evenings of card games) are over: from six the next morning on, two hours after they were last played.
 
-The hours are those of the soirée's time zone: that of the device that began it, else that of the server.
+The hours are those of the soirée's time zone: that of the device that began it, else that of the server. A partie is a
+game played to its end, a manche one deal of it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie, Soiree, UtcDateTime, utc_now
 from scorekeeper.record.request_access import AnyCarnet
 
-# The changes that play a partie; a correction or a change of rules is often made days later.
+# The kinds of changes that play a partie: its start, what is known before the cards of a manche, a card, a manche. The
+# other kinds, such as a correction or a change of rules, are often made days later.
 PLAYING = (STARTED, ContextEntered.kind, CardsBegun.kind, CardPlayed.kind, Recorded.kind)
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
 _PAUSE = dt.timedelta(hours=2)
@@ -34,14 +36,14 @@ def find_zone(name: str | None) -> ZoneInfo | None:
         return None
     try:
         return ZoneInfo(name)
-    # "../x" is a `ValueError`; "America", which is a folder, is an `OSError`.
+    # The name comes from a browser: "../x" raises `ValueError`, and "America", which is a folder, `OSError`.
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
 
 
 def soiree_day(now: dt.datetime, zone: str | None = None) -> dt.date:
     """Return the day of a soirée that takes place now in this zone: until six in the morning, the day before."""
-    # The clock on the wall counts, also in a night in which it changes.
+    # The subtraction is one of local times: six is six on the clock, also in a night in which the clock is changed.
     return (now.astimezone(find_zone(zone)) - _DAY_BEGINS).date()
 
 
@@ -79,24 +81,26 @@ def current_soirees(soiree_ids: Collection[int]) -> list[int]:
 def soiree_of_tonight(carnet: AnyCarnet) -> Soiree | None:
     """Return the soirée that is played now, None if there is none to begin a partie in.
 
-    At noon an evening that went on past six has ended; manches of it that are entered later do not make it tonight's.
+    An evening that went on past six ends at noon at the latest. Manches of it that are entered later do not make it the
+    soirée of tonight.
     """
     now = utc_now()
     query = select(Soiree).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    # No zone is more than twelve hours behind UTC.
+    # Local time is at most twelve hours behind UTC, and `_is_near` goes back twelve hours from it: a day in all.
     query = query.where(Soiree.held_on >= (now - _DAY).date())
     soirees = db.session.scalars(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
     return next((soiree for soiree in soirees if _is_near(soiree, now) and not is_past(soiree)), None)
 
 
 def _is_near(soiree: Soiree, now: dt.datetime) -> bool:
-    """Return whether a soirée is of today, or until noon of yesterday."""
+    """Return whether a soirée has the date of today or, until noon, that of yesterday."""
     local = now.astimezone(find_zone(soiree.zone))
     return (local - _HALF_A_DAY).date() <= soiree.held_on <= local.date()
 
 
 _latest = aliased(Change)
-# The key finds the latest change of a partie, so the others are read only if the partie changed lately.
+# When a soirée was last played, NULL if nothing of it changed after `since`. The latest change of a partie has the
+# version of the partie, so the primary key finds it. The other changes are read only if this one was after `since`.
 _PLAYS = (
     select(func.max(Change.at))
     .join(Partie, Partie.id == Change.partie_id)
@@ -105,6 +109,7 @@ _PLAYS = (
     .where(_latest.at > bindparam("since", type_=UtcDateTime), Change.kind.in_(PLAYING))
     .correlate(Soiree)
 )
+# Rows (id, day, zone, time of the last play or None) of the soirées with the ids `of`.
 _LAST_PLAYED = select(Soiree.id, Soiree.held_on, Soiree.zone, _PLAYS.scalar_subquery()).where(
     Soiree.id.in_(bindparam("of", expanding=True))
 )

@@ -1,6 +1,8 @@
-"""The lists of a carnet, paginated. Each page is one query, which reads summaries instead of replaying parties.
+"""The lists of a carnet (the notebook of a group of players): its soirées (evenings), players and parties, by page.
 
-The queries are built once. They select columns: to load thirty parties as objects took longer than to show them.
+A partie is a game played to its end, a manche one deal of it, a side a player or a team. Each page is one query, which
+reads stored summaries instead of scoring the facts of the parties again. The queries are built once, at the end of this
+file. They select columns: to load thirty parties as objects took longer than to show them.
 """
 
 from __future__ import annotations
@@ -35,13 +37,14 @@ from scorekeeper.record.read_models.tables import SUMMARY_OF_SEAT, SeatSummary, 
 from scorekeeper.record.request_access import AnyCarnet
 
 ItemT = TypeVar("ItemT")
+# A query with any columns, and a column of any type.
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
-# The number of parties or decisions on a page.
+# The number of parties on a page, or of a group's decisions about disputed rules.
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE = 100
 _SOIREES_PER_PAGE = 12
-_MOST_UNFINISHED = 12
+_MOST_UNFINISHED = 12  # parties that are offered to be continued
 _ALL = 10_000  # more parties than a soirée has
 
 
@@ -56,9 +59,12 @@ class ListPage(Generic[ItemT]):
 
 @dataclass(frozen=True)
 class ListedSide:
-    """A side in a list."""
+    """A side of a listed partie."""
 
+    # From 0 in its partie.
     number: int
+
+    # 1 for the best total; equal totals share a rank.
     rank: int
     total: int
     won: bool
@@ -69,7 +75,7 @@ class ListedSide:
     # The names of its players.
     players: tuple[str, ...]
 
-    # The number of its first player in the carnet (`Player.number`).
+    # The number of its first player in the carnet (`Player.number`), from which the mark in charts is chosen.
     player_number: int
 
 
@@ -78,6 +84,8 @@ class PlayingTimes(NamedTuple):
 
     began_at: dt.datetime
     ended_at: dt.datetime
+
+    # A time over an hour between two manches is a long pause (`tables.LONG_PAUSE`).
     seconds: int
 
 
@@ -87,6 +95,8 @@ class ListedPartie:
 
     id: int
     soiree_id: int
+
+    # The slug under which statistics count it: "hearts", or "hearts:simple" for a kind of it (`Partie.counted_as`).
     game: str
     abandoned: bool
 
@@ -102,15 +112,19 @@ class ListedPartie:
     # Empty if the partie cannot be replayed.
     sides: tuple[ListedSide, ...]
 
-    # The number of manches up to its end.
+    # The number of manches up to its end. `manches` may be larger: manches recorded after the end do not count.
     ending_after: int | None = None
 
     # Its position among the parties of its soirée, from 1; 0 in lists that do not read it.
     place: int = 0
 
-    # The totals after each manche of an ended partie; most lists do not read it.
+    # The totals of the sides after each manche of an ended partie; empty in lists that do not read it.
     course: tuple[tuple[int, ...], ...] = ()
+
+    # The part of its address that names the carnet.
     carnet_key: str = ""
+
+    # Each change of a partie adds 1.
     version: int = 0
 
     # The time of its latest change, None once it has ended.
@@ -127,6 +141,7 @@ class ListedPartie:
     @property
     def by_totals(self) -> bool:
         """Whether the rules cannot score it: only points are known, or the game is not installed."""
+        # `game_counted_as` returns the installed game of a slug.
         return self.ending_why == POINTS_KEY or game_counted_as(self.game) is None
 
     @property
@@ -136,7 +151,7 @@ class ListedPartie:
 
     @property
     def ranking(self) -> list[ListedSide]:
-        """The sides from first to last; equal totals share a rank."""
+        """The sides from first to last; those that share a rank, by number."""
         return sorted(self.sides, key=lambda side: (side.rank, side.number))
 
     @cached_property
@@ -146,9 +161,9 @@ class ListedPartie:
 
 
 def soirees_page(carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[Any]:
-    """Return a page of the soirées of a carnet (rows of id, day and place), newest first.
+    """Return a page of the soirées of a carnet (rows of `id`, `held_on` and `place`), newest first.
 
-    With `between` (two days), only those from day to day.
+    With `between`, a first and a last day, only those of these days.
     """
     query = _SOIREES
     if between is not None:
@@ -162,11 +177,12 @@ def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Any]:
 
 
 def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -> ListPage[Any]:
-    """Return a page of the players, or of the retired ones, page 1 with the latest; a page lists its oldest first.
+    """Return a page of the players, or of the retired ones: rows of `id`, `name` and `number` (`Player.number`).
 
-    The rows have the `id`, the `name` and the `number` of a player (`Player.number`).
+    Page 1 has the players who were added last. On each page, those who were added first come first.
     """
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, _PLAYERS_PER_PAGE)
+    # The query returns the latest ones first.
     return ListPage(page.items[::-1], page.number, page.has_older)
 
 
@@ -179,6 +195,7 @@ def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
     """Return the unfinished parties of those soirées that are not over, the one played last first, at most twelve."""
+    # `current_soirees` returns the ids of those that are not over: an evening is over at six the next morning.
     current = current_soirees(soiree_ids)
     if not current:
         return []
@@ -186,7 +203,8 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
-    """Return the unfinished partie that was played last."""
+    """Return the unfinished partie that was played last, None without one."""
+    # A partie without a number of manches cannot be replayed.
     unfinished = [
         partie for partie in parties if not partie.over and partie.manches is not None and partie.played_at is not None
     ]
@@ -199,8 +217,9 @@ def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
 
 
 def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
-    """Return all parties of a soirée, oldest first; their number is limited by `carnets.MOST_PARTIES`."""
-    return list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))[::-1]
+    """Return all parties of a soirée, oldest first. A soirée has at most `carnets.MOST_PARTIES` of them."""
+    newest_first = list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))
+    return newest_first[::-1]
 
 
 def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
@@ -216,18 +235,21 @@ def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPart
 
 
 def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
-    """Read a page of the rows of a query, and one row more to know whether another page follows."""
+    """Return a page of the objects that a query selects, newest first in the query; for the lists of other modules."""
+    # One row more than a page shows whether another page follows.
     rows = db.session.scalars(query.limit(size + 1).offset((number - 1) * size)).all()
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
 def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[Any]:
-    """Read a page, and one row more to know whether another page follows."""
+    """Return a page of the rows of one of the queries at the end of this file."""
+    # One row more than a page shows whether another page follows.
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
+    """Return a page of the parties of a query of seats; as `_page`, it reads one partie more than it shows."""
     parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
     newest_first = list(_read_parties(query, parameters))
     # A page lists its oldest partie first.
@@ -235,12 +257,17 @@ def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[Lis
 
 
 def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
-    """Yield the parties of a query of seats (`_seats_query`), newest first."""
+    """Yield the parties of a query of seats (`_seats_query`), newest first.
+
+    The rows of the seats of one partie follow each other, so that they can be grouped by its id.
+    """
     for _partie_id, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
         yield _partie(list(seats))
 
 
 def _partie(seats: Sequence[Any]) -> ListedPartie:
+    """Return the partie of these rows, one for each seat."""
+    # The columns of the partie are the same in all rows, except the course and the time of play: only seat 0 has them.
     first = seats[0]
     times = None
     if first.began_at:
@@ -269,25 +296,29 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 
 
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
+    """Yield the sides of a partie from its rows of seats. All seats of a side have the rank and total of the side."""
     names = dict(enumerate(seats[0].side_names or ()))
     for number in sorted({seat.side for seat in seats}):
         side_seats = [seat for seat in seats if seat.side == number]
         players = tuple(seat.name for seat in side_seats)
         first = side_seats[0]
+        # A team without a name has "" or is missing.
         side_name = names.get(number) or None
         yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
 
 
-# The queries have parameters: `of`, an id of the carnet or the soirée or a list of ids; `size` and `start`, the part of
-# the list that is read.
+# The queries have parameters, given when they are executed: `of` is the id of the carnet or the soirée, or a list of
+# ids; `start` is the number of rows to skip, and `size` the number of rows to read after these.
 def _paged(query: AnySelect) -> AnySelect:
+    """Limit a query to the part of the list that `start` and `size` select."""
     return query.limit(bindparam("size")).offset(bindparam("start"))
 
 
 def _soirees_query(*, deleted: bool) -> AnySelect:
     condition: ColumnElement[bool] = Soiree.deleted_at.is_(None)
     if deleted:
-        # A soirée joined with another one has `deleted_at` too, but is not one of the deleted soirées.
+        # A soirée whose parties were all moved to another one (joined, `Regrouping.whole`) has `deleted_at` too, but is
+        # not one of the deleted soirées. `correlate` refers to the soirée of the query around this one.
         regroupings = select(Regrouping.id).where(Regrouping.source_id == Soiree.id, Regrouping.whole)
         is_joined = regroupings.where(Regrouping.undone_at.is_(None)).correlate(Soiree).exists()
         condition = and_(Soiree.deleted_at.is_not(None), ~is_joined)
@@ -303,7 +334,7 @@ def _players_query(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-# Moving a partie to another soirée does not count as playing it.
+# When the latest change of a partie was made. Moving it to another soirée (`MOVED`) does not count as playing it.
 _PLAYED_AT = (
     select(func.max(Change.at))
     .where(Change.partie_id == Partie.id, Change.kind != MOVED)
@@ -312,7 +343,8 @@ _PLAYED_AT = (
 )
 
 
-# Until a partie ends, those who play now are named.
+# Joins a seat to the participant to name. Participants are all who have or had a seat. Until a partie ends, the one who
+# plays now (`Seat.seated`) is named, then the one for whom it counts (`Seat.counts_for`).
 _NAMED = and_(
     Participant.partie_id == Seat.partie_id,
     Participant.number == case((Summary.ending_why.is_(None), Seat.seated), else_=Seat.counts_for),
@@ -322,15 +354,17 @@ _NAMED = and_(
 def _seats_query(
     partie_ids: AnySelect, *, of_soiree: bool = False, with_course: bool = False, order: AnyColumn = Partie.id
 ) -> AnySelect:
-    """Select a row for each seat of these parties, with columns of the seat and of the partie, in descending `order`.
+    """Return the query with a row for each seat of the parties that `partie_ids` selects, in descending `order`.
 
-    With `of_soiree`, the rows have the position of the partie. With `with_course`, the row of seat 0 has the course.
+    Each row has columns of the seat and of its partie. With `of_soiree`, it has the position of the partie in the
+    soirée. With `with_course`, the row of seat 0 has the totals after each manche.
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ordered = partie_ids.add_columns(place.label("place"), order.label("order"))
     # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
     page = _paged(ordered.order_by(order.desc(), Partie.id.desc())).subquery()
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
+    # A `case` without `else_` is NULL where its condition is false.
     course = case((has_course, Summary.course)) if with_course else literal(None)
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = (
@@ -350,6 +384,7 @@ def _seats_query(
         Summary.seconds,
         course.label("course"),
     )
+    # The side of the seat; its total, rank and victory are those of the side.
     seat_columns = (
         Player.name,
         Player.number.label("player_number"),
@@ -382,6 +417,7 @@ _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
 _WITH_IDS = _seats_query(select(Partie.id).where(Partie.id.in_(bindparam("of", expanding=True))), with_course=True)
+# The number of a soirée in its carnet, 1 for the latest.
 _RECENCY = func.row_number().over(partition_by=Soiree.carnet_id, order_by=(Soiree.held_on.desc(), Soiree.id.desc()))
 _BY_RECENCY = (
     select(Soiree.id, _RECENCY.label("recency"))
@@ -389,6 +425,7 @@ _BY_RECENCY = (
     .subquery()
 )
 _LATEST_SOIREES = select(_BY_RECENCY.c.id).where(_BY_RECENCY.c.recency <= _SOIREES_PER_PAGE)
+# The parties of these soirées that are neither deleted nor abandoned and have not ended.
 _RESUMABLE = _seats_query(
     select(Partie.id)
     .join(Summary, Summary.partie_id == Partie.id)

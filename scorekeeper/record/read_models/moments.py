@@ -1,7 +1,9 @@
 """The best moments of many parties, and how the moments of some parties compare with those of their carnet.
 
-The moments of a partie are the largest gap in one manche (`swing`), the largest deficit of the winner (`comeback`) and
-the lead of the winner at the end (`margin`), of which the smallest is the best, a close finish.
+A partie is a game played to its end, a manche one deal of it, a carnet the notebook of a group of players. A partie
+counts if it has ended and is neither abandoned nor deleted. The gap of a manche is the difference between its best and
+its worst points. The moments of a partie are the largest gap (`swing`), the largest deficit of the winner (`comeback`)
+and the lead of the winner at the end (`margin`), of which the smallest is the best: a close finish.
 """
 
 from __future__ import annotations
@@ -30,22 +32,26 @@ class MomentKind(enum.StrEnum):
 
 
 class PartieMoment(NamedTuple):
-    """A figure of the course of a partie of a game."""
+    """A moment of a partie: a number of points of this kind."""
 
+    # The slug of the game as statistics count it.
     game: str
     kind: MomentKind
     points: int
 
 
 class Standing(NamedTuple):
-    """Of all `parties` of a game that count, the number with a moment at least `as_good`: a record if it is 1."""
+    """How a moment compares with the parties of its game that count."""
 
+    # The number of parties with a moment at least as good, this one included: a record if it is 1.
     as_good: int
+
+    # The number of all parties.
     parties: int
 
 
 def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
-    """Return the rows of parties by game, in their order."""
+    """Return the rows of parties by their column `game`, in their order."""
     by_game = defaultdict[str, list[Any]](list)
     for partie in parties:
         by_game[partie.game].append(partie)
@@ -53,13 +59,15 @@ def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], Any]:
-    """Return the partie with the best moment of each kind (`swing`, `comeback`, `close_finish`) in each game.
+    """Return the partie with the best moment of each kind in each game, by (game, kind).
 
-    The parties are rows with the columns `statistics.SIZES`, oldest first. Among equals, the oldest partie is the best.
+    The kinds are `swing`, `comeback` and `close_finish`. The parties are rows with these columns, each a number of
+    points or None (`statistics.SIZES`), oldest first. Among equals, the oldest partie is the best.
     """
     best = {}
     for kind in ("swing", "comeback", "close_finish"):
-        size = attrgetter(kind)  # of a close finish, minus the margin: the largest is the best here too
+        # The column `close_finish` is minus the margin, so the largest value is the best here too.
+        size = attrgetter(kind)
         for game, own in by_game.items():
             sized = [partie for partie in own if size(partie) is not None]
             if sized:
@@ -68,12 +76,14 @@ def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], 
 
 
 def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Return the partie with the best moment of each kind.
+    """Return the partie with the best moment of each kind in all games, by kind.
 
     Points of different games are not comparable, so they are divided by the mean gap of a manche in their partie.
     """
+    # By kind: the size of the best moment so far, and its partie.
     best: dict[str, tuple[Fraction, Any]] = {}
     for (_game, kind), partie in best_parties(by_game).items():
+        # `gaps` is the sum of the gaps of all manches, so the mean gap is gaps / manches.
         in_manches = Fraction(getattr(partie, kind) * partie.manches, partie.gaps)
         if kind not in best or in_manches > best[kind][0]:
             best[kind] = in_manches, partie
@@ -90,10 +100,12 @@ def standings(
     ordered = sorted({*moments})
     if not ordered:
         return {}
-    # One query counts all of them. A column is of use in the row of its own game only.
+    # One query counts all of them: a row for each game, a column for each moment. In the rows of the other games than
+    # its own, the column is of no use.
     columns = [_count_as_good(moment) for moment in ordered]
     query = select(SeatOutcome.game, func.count(), *columns).group_by(SeatOutcome.game)
     query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    # A partie has one credited row in seat 0: that of the player for whom it counts.
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited)
     if upto is not None:
         query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
@@ -106,6 +118,7 @@ def standings(
 
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
+    """Return the column with the number of parties of this game whose moment is at least as good."""
     column = Summary.__table__.columns[moment.kind.value]
     is_as_good = column >= moment.points
     # The closest finish has the smallest margin.

@@ -1,8 +1,9 @@
 """The table of outcomes: a row for each player in each seat of a partie that counts, for statistics.
 
 A partie (a game, of several deals called manches) counts once it has ended, unless it is abandoned or deleted, or its
-soirée (an evening of parties) is deleted. Whatever changes whether it counts, its players or the date of its soirée
-calls `rewrite_outcomes` in the same transaction. A carnet is the notebook of a group, with its players and soirées.
+soirée (an evening of parties) is deleted. Code that changes whether it counts, its players or the date of its soirée
+calls `rewrite_outcomes` in the same transaction. A carnet is the notebook of a group, with its players and soirées. A
+side is a player or a team, a participant a player who has or had a seat, numbered from 0 in the partie.
 """
 
 from __future__ import annotations
@@ -37,11 +38,13 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.tables import IS_COUNTED, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
+# The lengths of the columns of these names.
 RULES_LENGTH = 12
 PEOPLE_LENGTH = 120
 FLAGS_LENGTH = 80
+# The key of the reason for the end of a partie that no side won.
 DRAWN = "drawn"
-_BATCH = 400
+_BATCH = 400  # parties in one statement
 
 
 class SeatOutcome(Base):
@@ -67,37 +70,44 @@ class SeatOutcome(Base):
     credited: Mapped[bool]
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"))
 
-    # The game as statistics count it (`Partie.counted_as`).
+    # The slug of the game as statistics count it (`Partie.counted_as`): `hearts:simple` for a special kind of Hearts.
     game: Mapped[GameSlug]
 
-    # A digest of the house rules.
+    # A digest of the house rules (`rules_digest`).
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
 
-    # The ids of the credited players: "3-5-9".
+    # The ids of the credited players, sorted: "3-5-9".
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
     held_on: Mapped[dt.date]
+
+    # The number of the side of this seat, from 0.
     side: Mapped[int]
 
-    # The number of sides.
+    # How many sides the partie has.
     sides: Mapped[int]
+
+    # From 1, equal totals share a rank; 0 for a player who is not credited.
     rank: Mapped[int]
 
     # False in every seat of a drawn partie.
     won: Mapped[bool]
     drawn: Mapped[bool]
+
+    # The total of the side.
     points: Mapped[int]
 
     # How many manches this player played in this seat, up to the end.
     manches: Mapped[int]
 
-    # The keys that are true in the result of the ending, such as `rubicon`, separated by spaces.
+    # The keys that are true in the figures of the ending (`Summary.ending_result`), separated by spaces: `rubicon`.
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
     # The ranks of all players of the partie (`results_text`), the same in each of its rows.
     results: Mapped[str] = mapped_column(Text)
 
 
-# Joins each outcome to its tallies, which count the lines of one reason, such as nils made, for a player in a seat.
+# The condition that joins outcomes to their tallies. A line is points with their reason; a tally counts the lines with
+# one reason, such as nils made, of a player in a seat.
 TALLY_OF_OUTCOME = and_(
     Tally.partie_id == SeatOutcome.partie_id,
     Tally.number == SeatOutcome.number,
@@ -111,7 +121,8 @@ def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
     return joined.where(IS_COUNTED, Soiree.deleted_at.is_(None))
 
 
-# A row for each seat of a partie, in order; `player_id` is the player for whom it counts (`CREDITED`).
+# The query `_SEATS` selects a row for each seat of a partie that counts, in order. Its `player_id` is the player for
+# whom the partie counts: `CREDITED` joins a seat to this participant.
 _PARTIE_COLUMNS = Partie.id, Partie.counted_as, Partie.options, Soiree.carnet_id, Soiree.held_on
 _ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
 _RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
@@ -126,18 +137,19 @@ _SEATS = (
 
 
 def rewrite_outcomes(session: Session, partie_ids: Collection[int]) -> None:
-    """Replace the stored rows of these parties by rows computed from their summaries."""
+    """Replace the stored rows of these parties by rows computed from their summaries; none if they do not count."""
     session.flush()
     ids = sorted(partie_ids)
     for start in range(0, len(ids), _BATCH):
         batch = ids[start : start + _BATCH]
-        # Another request may be changing the date of a soirée: the lock waits for it, and the rows get the new date.
+        # Another request may be changing the date of a soirée. Locking the soirées waits for its end, so that the rows
+        # get the new date. They are locked in the order of their ids, so that two requests cannot block each other.
         soirees = select(Soiree.id).where(Soiree.id.in_(select(Partie.soiree_id).where(Partie.id.in_(batch))))
         session.execute(soirees.order_by(Soiree.id).with_for_update(key_share=True))
         session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(batch)))
         rows = computed_rows(session, batch)
         if rows:
-            # By the table, not by its class, which takes three times as long.
+            # To insert into the class instead of its table takes three times as long.
             session.execute(insert(Base.metadata.tables[SeatOutcome.__tablename__]), rows)
 
 
@@ -149,7 +161,10 @@ def fill_outcomes(session: Session) -> None:
 
 
 def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Compute the rows of these parties, by partie and seat, from their summaries; none for those that do not count."""
+    """Compute the rows of these parties from their summaries, sorted by partie and seat, as dicts of columns.
+
+    Parties that do not count have none.
+    """
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids))).all()
     players = players_by_manche(session, partie_ids)
     rows = list[dict[str, Any]]()
@@ -161,18 +176,22 @@ def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str,
 def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
     """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
 
-    It has the seats of the parties in which a player was replaced, and no others. Example: `{(7, 0): [3, 3, 5]}`.
+    The sheet has the recorded manches that are not deleted. The result has the seats of the parties in which a player
+    was replaced (`WAS_REPLACED`), and no others. Example: `{(7, 0): [3, 3, 5]}`: in seat 0 of the partie 7, the player
+    3 played two manches, then the player 5 one.
     """
-    # The progress of a partie has its seats: who had each of them since which version.
+    # `Partie.progress` is the part of the state of a partie that is stored as JSON. It has the seats: which participant
+    # had each of them since which version. Each change of a partie makes its next version.
     rows = session.execute(select(Partie.id, Partie.progress).where(Partie.id.in_(partie_ids), WAS_REPLACED)).all()
     seatings: dict[int, Sequence[Seating]] = {}
     for partie_id, progress in rows:
-        # If this version of the app cannot read a partie, it counts as if those who left had not played.
+        # A partie that this version of the app cannot read is left out: it counts as if no player had been replaced.
         with suppress(ValidationError):
             seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
-    # By partie: the players, whose index is their number as participants, and the versions that recorded its manches.
+    # By partie id: the ids of its players, so that a participant's number is the index, and the versions at which its
+    # manches were recorded.
     players = defaultdict[int, list[int]](list)
     versions = defaultdict[int, list[int]](list)
     participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
@@ -181,7 +200,7 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
     manches = select(Manche.partie_id, Manche.version).where(Manche.partie_id.in_(seatings), Manche.kept)
     for partie_id, version in session.execute(manches.order_by(Manche.version)):
         versions[partie_id].append(version)
-    # A manche was played by those who had the seats at the version that recorded it.
+    # `player_at` returns the participant who had the seat at the version that recorded a manche, and so played it.
     return {
         (partie_id, number): [players[partie_id][seating.player_at(version)] for version in versions[partie_id]]
         for partie_id, seats in seatings.items()
@@ -190,7 +209,7 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
-    """Return a short digest of house rules."""
+    """Return a short digest of house rules: equal rules have the same digest."""
     return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
 
 
@@ -201,7 +220,7 @@ def people_key(player_ids: Iterable[int]) -> str:
 
 def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Sequence[int]]) -> list[dict[str, Any]]:
     """Return the outcomes of a partie from its rows of `_SEATS` and the result of `players_by_manche`."""
-    # What concerns the whole partie is the same in the row of every seat.
+    # The columns of the partie are the same in the row of every seat.
     first = seats[0]
     drawn = first.ending_why == DRAWN
     result = first.ending_result or {}
@@ -221,6 +240,7 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
     for seat in seats:
         # Without a replacement, the credited player played every manche up to the end.
         players = played_by.get((first.id, seat.number), [seat.player_id] * first.ending_after)
+        # Manches after the end do not count.
         manches = Counter(players[: first.ending_after])
         credited = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
         for player_id in sorted({seat.player_id, *manches}):
@@ -234,11 +254,13 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
 def results_text(rows: Iterable[Mapping[str, Any]]) -> str:
     """Return the results in these outcomes of a partie as one text, which is read faster than a row for each seat.
 
-    "1.1.3.7 2.0.4": players 3 and 7, partners, are first and won (1), and 4 is second. Players for whom the partie does
-    not count have the rank 0. The same results of the same players are one text, whoever sat where.
+    Each side is its rank, 1 if it won or 0, and the ids of its players: in "1.1.3.7 2.0.4", the partners 3 and 7 are
+    first and won, and 4 is second. Players for whom the partie does not count are one side of the rank 0. The text does
+    not depend on the seats, so that equal results of the same players have the same text.
     """
     sides = defaultdict[tuple[int, int, int], list[int]](list)
     for row in rows:
         sides[row["rank"], int(row["won"]), row["side"] if row["credited"] else 0].append(row["player_id"])
+    # In the example above, these are the lists 1, 1, 3, 7 and 2, 0, 4.
     numbers = sorted([rank, won, *sorted(players)] for (rank, won, _side), players in sides.items())
     return " ".join(".".join(map(str, side)) for side in numbers)

@@ -1,6 +1,8 @@
-"""The version of a partie and the names on its page: polled by every device, so the statements are built once.
+"""The version of a partie (a game played to its end) and the names on its page.
 
-Each change of a partie makes the next version. A guest is a reader who was invited to one soirée (`only_soiree`).
+Each change of a partie makes its next version, a number. Every device that shows the partie asks for it again and
+again, so the statements are built once. A soirée is an evening of parties in a carnet, the notebook of a group. A guest
+is a reader who was invited to one soirée (`only_soiree`). A participant is a player who has or had a seat in a partie.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, or_, sel
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Base, Participant, Partie, Player, Soiree
 
+# The tables, not their classes: statements of tables take less time.
 _parties, _soirees, _participants = (
     Base.metadata.tables[table.__tablename__] for table in (Partie, Soiree, Participant)
 )
@@ -22,8 +25,10 @@ _PARTIE_ID = bindparam("partie_id", type_=Integer)
 def in_visible_soiree(**reader: int | None) -> ColumnElement[bool]:
     """Return the condition that a reader may see a soirée: any of the carnet, or a guest's only one.
 
-    Without values, a statement takes the `carnet_id` and `only_soiree` (None but for a guest) when it is executed.
+    `reader` has the `carnet_id` and `only_soiree`, the id of a guest's soirée, None for other readers. Without these
+    values, they are given when the statement is executed.
     """
+    # `required`: a statement without a value for this parameter raises an error.
     carnet_id, only_soiree = (
         bindparam(name, reader.get(name), type_=Integer, required=not reader) for name in ("carnet_id", "only_soiree")
     )
@@ -41,6 +46,7 @@ def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ..
 
 def _names() -> Select[*tuple[Any, ...]]:
     """Return the query for all who have or had a seat of a visible partie."""
+    # `c["version", "soiree_id"]` are these two columns of a table.
     of_partie = select(
         *_parties.c["version", "soiree_id"],
         *_soirees.c["held_on", "zone", "place"],
@@ -67,7 +73,7 @@ def partie_version(values: Mapping[str, int | None]) -> int | None:
 def version_and_names(values: Mapping[str, int | None]) -> tuple[tuple[Any, ...], ...]:
     """Return rows that differ whenever the sheet of a partie does; none if the reader may not see it.
 
-    Each row has the version of the partie, the id, day, zone and place of its soirée, and the id, name and number of
-    one of its players.
+    `values` are those of `partie_version`. Each row has the version of the partie, the id, day, zone and place of its
+    soirée, and the id, name and number of one of its players.
     """
     return tuple(tuple(row) for row in db.session.connection().execute(_VERSION_AND_NAMES, values))

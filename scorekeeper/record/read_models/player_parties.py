@@ -1,4 +1,9 @@
-"""The parties of a player and of two players, oldest first."""
+"""The parties (games played to their end) of one player, and those that two players both played, oldest first.
+
+A partie counts if it has ended and is neither abandoned nor deleted. An outcome (`SeatOutcome`) is a row for a player
+in a seat of such a partie. If another player took over the seat, both have a row, and only one is *credited*: the
+partie counts for this player. A side is a player or a team.
+"""
 
 from __future__ import annotations
 
@@ -16,38 +21,49 @@ from scorekeeper.record.read_models.tables import Summary
 
 
 class Finish(NamedTuple):
-    """The outcome of a partie that counts, for one player."""
+    """The outcome of a partie that counts, for one player: the columns of `_FINISHES`, in their order."""
 
     partie_id: int
     game: str
+
+    # The day of its soirée, an evening of parties.
     held_on: dt.date
+
+    # From 1 for the best total; equal totals share a rank.
     rank: int
 
-    # The number of sides.
+    # How many sides the partie has.
     sides: int
     won: bool
     drawn: bool
     points: int
 
-    # The results of the partie (`outcomes.results_text`).
+    # The ranks, victories and players of all sides as a text, which `statistics.read_results` reads.
     results: str = ""
 
-    # How good the best moments of a partie won are, None without one, and what they are compared by (`SIZES`).
+    # The fields below are the columns `SIZES`, in points. They are None in a partie that the player did not win.
+    # The largest gap between the best and the worst points of one manche (one deal of the partie).
     swing: int | None = None
+
+    # The largest deficit of the winner.
     comeback: int | None = None
+
+    # Minus the lead of the winner at the end, None if the finish was not close.
     close_finish: int | None = None
+
+    # The sum of the gaps of all manches, and the number of manches: the mean gap makes games comparable.
     gaps: int | None = None
     manches: int | None = None
 
 
 class Meeting(NamedTuple):
-    """A partie that counts for two players."""
+    """A partie that counts for two players: the columns of `_MEETINGS`, in their order."""
 
     partie_id: int
     game: str
     held_on: dt.date
 
-    # Of the first player and of the other; partners have the same side.
+    # The numbers of the sides of the first player and of the other; partners have the same side.
     side: int
     other_side: int
     rank: int
@@ -66,6 +82,7 @@ class Meeting(NamedTuple):
     @property
     def ahead(self) -> int:
         """1 if the first player finished ahead, −1 if the other did, 0 if neither."""
+        # The smaller rank is the better one. True counts as 1 and False as 0.
         return (self.rank < self.other_rank) - (self.rank > self.other_rank)
 
 
@@ -78,7 +95,7 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
     parameters = {**partie_filter.parameters, "player_id": player_id}
-    # By the connection: the session, which could return objects, takes longer.
+    # The connection takes less time than the session, which can also return objects.
     return [*map(Finish._make, db.session.connection().execute(_FINISHES, parameters))]
 
 
@@ -89,9 +106,11 @@ def meetings(partie_filter: PartieFilter, player_id: int, other_id: int) -> list
 
 
 _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
+# The outcome of the other player in the same partie.
 _OTHER = aliased(SeatOutcome)
 _OUTCOME = SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on
-# Each of the two is one step in an index; together in one select, they would read every row.
+# The first and the last day, each as a query of its own, which is one step in an index. A single query for both would
+# read every row.
 _DAYS_PLAYED: AnySelect = select(
     *(
         select(end(SeatOutcome.held_on)).where(OF_PLAYER, SeatOutcome.credited).scalar_subquery()
@@ -101,7 +120,7 @@ _DAYS_PLAYED: AnySelect = select(
 _FINISHES: AnySelect = (
     select(*_OUTCOME, SeatOutcome.rank, SeatOutcome.sides, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.points)
     .add_columns(SeatOutcome.results, *SIZES)
-    # The best moments of a player are of parties won: the summaries of the others are not read.
+    # A player's best moments are those of parties won, so only the summaries of these are read.
     .outerjoin(Summary, and_(Summary.partie_id == SeatOutcome.partie_id, SeatOutcome.won))
     .where(OF_PLAYER, *OF_FILTER, SeatOutcome.credited)
     .order_by(*_OLDEST_FIRST)

@@ -1,7 +1,9 @@
-"""Rebuild the summaries and outcomes of every partie, and report those that differed from the facts.
+"""Rebuild the summaries and outcomes of every partie, a game played to its end, and report those that were wrong.
 
-The facts are what the table saw of each manche (deal) of a partie; summaries and outcomes are computed from them. The
-log of each partie, the list of its changes, is read again too, and must lead to the stored state.
+The facts are what the table saw of each manche (deal) of a partie. Its summary (totals, ranks and counts of lines) is
+computed from the facts, and its outcomes (rows from which statistics are made) from the summary. The state of a partie
+is stored, but is also the result of its log, the list of its changes: the log is read again, and must lead to the
+stored state.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.upkeep import TABLES, ReadModel, Row, Rows, delete_rows, replay, write_rows
 
-_BATCH = 100
+_BATCH = 100  # parties in one transaction
 
 
 @dataclass(frozen=True)
@@ -54,13 +56,16 @@ class UnreadablePartie(Finding):
 
 
 class UnequalPartie(Finding):
-    """A partie whose log leads to another state than the stored one: the values that differ. Nothing is corrected."""
+    """A partie whose log leads to another state than the stored one. Nothing is corrected.
+
+    The details are the names of the values that differ.
+    """
 
     message = "its log leads to other values than those stored: "
 
 
 def rebuild(after_id: int = 0) -> Iterator[Finding]:
-    """Rebuild the summaries and outcomes of the parties with a greater id; yield what was wrong.
+    """Rebuild the summaries and outcomes of the parties whose id is greater than `after_id`; yield what was wrong.
 
     Other processes may write at the same time.
     """
@@ -71,7 +76,7 @@ def rebuild(after_id: int = 0) -> Iterator[Finding]:
 
 
 def stored_rows(session: Session, partie_id: int) -> Rows:
-    """Return the stored rows of a partie, in the order of their keys."""
+    """Return the stored rows of a partie in each table of summaries, sorted by their primary keys."""
     return {table: _stored(session, table, partie_id) for table in TABLES}
 
 
@@ -81,13 +86,14 @@ def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
 
 
 def _stored(session: Session, table: ReadModel, partie_id: int) -> list[Row]:
+    # The mapper of a class knows the columns of its table.
     mapper = table.__mapper__
     query = select(*mapper.columns).where(table.partie_id == partie_id).order_by(*mapper.primary_key)
     return [dict(row) for row in session.execute(query).mappings()]
 
 
 def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
-    """Rebuild the parties that follow `after_id`; return the reports, and the last id, None without parties."""
+    """Rebuild the next parties after `after_id`; return what was wrong, and the last id, None without parties."""
     reports: list[Finding] = []
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after_id).order_by(Partie.id).limit(_BATCH)
@@ -101,21 +107,24 @@ def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
 
 def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
     partie = session.get_one(Partie, partie_id, with_for_update=True)
+    # `replay` scores the facts again, or returns the error that prevents this.
     replayed = replay(partie)
     if isinstance(replayed, BrokenLogError):
-        # The pages show what its summary has.
+        # This version of the app cannot read its state: its pages show what its summary has, so this stays.
         return [UnreadablePartie(partie_id, replayed)]
     # Deleted and written again, the rows are equal unless something was wrong.
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, ScoredPartie):
         delete_rows(session, partie_id)
         write_rows(session, replayed)
-    # A game that is not installed now may be later: its summary stays for the pages.
+    # The facts cannot be scored. If the game is not installed, it may be later: the summary stays for the pages.
     elif partie.game in GAMES:
         delete_rows(session, partie_id)
     outcomes.rewrite_outcomes(session, [partie_id])
+    # The facts or the house rules are impossible.
     if isinstance(replayed, ValueError):
         return [UnreadablePartie(partie_id, replayed)]
+    # The game is not installed.
     if isinstance(replayed, LookupError):
         return [UnreadablePartie(partie_id, replayed), *_check_log(partie)]
     if before == (stored_rows(session, partie_id), stored_outcomes(session, partie_id)):
@@ -124,15 +133,20 @@ def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
 
 
 def _check_log(partie: Partie) -> list[Finding]:
-    """Compare the stored state of a partie with that after its log."""
+    """Compare the stored state of a partie with that after its log.
+
+    The state comes with the stack, the changes that *Annuler* (undo) has not taken back.
+    """
     try:
         state, stack = read_stored(partie)
         expected, expected_stack = fold_whole_log(partie)
+    # A `BrokenLogError` is one of these.
     except ValueError as error:
         return [UnreadablePartie(partie.id, error)]
     names = [field.name for field in fields(state) if getattr(state, field.name) != getattr(expected, field.name)]
     if stack != expected_stack:
         names.append("stack")
+    # The rows of the seats repeat, for queries, who has a seat now and for whom the partie counts in it.
     seated = [(seat.seated, seat.counts_for) for seat in partie.seats]
     if seated != [(seating.latest, seating.counts_for) for seating in expected.seats]:
         names.append("seat rows")

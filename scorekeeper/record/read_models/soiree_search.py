@@ -1,4 +1,8 @@
-"""Find the soirées of a carnet by words: names, places, notes, dates, games and feats."""
+"""Find the soirées of a carnet by words: names, places, notes, dates, games and feats.
+
+A soirée is an evening of card games, a carnet the notebook of a group of players, a partie a game played to its end. A
+feat is a line of a score that is worth telling, such as a nil made.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ from scorekeeper.record.models import Participant, Partie, Player, Soiree
 from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.request_access import AnyCarnet
 
-MOST_FOUND = 50
+MOST_FOUND = 50  # soirées
 _MOST_WORDS = 8
 
 
@@ -25,19 +29,22 @@ def find_soirees(
     name_of_game: Callable[[str], str],
     feat_names: Mapping[str, str],
 ) -> list[Any]:
-    """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`; case and accents are one.
+    """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`.
 
-    `feat_names` are by the key of a line. A word may be the beginning or a part of another: "volt" finds "Voltes".
+    They are rows of `id`, `held_on`, `place` and `notes`. Case and accents do not matter, and a part of a word finds
+    the word: "volt" finds "Voltes". `date_text` writes the date of such a row in words, `name_of_game` returns the name
+    of a game by its slug, and `feat_names` has the name of each feat by the key of its line.
     """
     wanted = fold_accents(text).split()
     if not wanted or len(wanted) > _MOST_WORDS:
         return []
     soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
     query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
+    # By the id of a soirée: what was played in it and by whom.
     texts: defaultdict[int, set[str]] = defaultdict(set)
     for soiree_id, name in _names_in_parties(carnet, name_of_game, feat_names):
         texts[soiree_id].add(name)
-    # In memory, because SQLite does not fold accents.
+    # The words are compared here and not by the database, because SQLite does not ignore accents.
     found = []
     for soiree in db.session.execute(query.order_by(Soiree.held_on.desc(), Soiree.id.desc())):
         haystack = fold_accents(" ".join((soiree.place, soiree.notes, date_text(soiree), *texts[soiree.id])))
@@ -47,7 +54,8 @@ def find_soirees(
 
 
 def fold_accents(text: str) -> str:
-    """Return a text without case, accents and joiners: "Hélène" and "HELENE" are one, and so are "cœur" and "coeur"."""
+    """Return a text without case, accents and joiners: "Hélène" and "HELENE" become equal, as do "cœur" and "coeur"."""
+    # NFKD writes an accent as a character of its own, after its letter. Category Cf: invisible characters (joiners).
     letters = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return "".join(
         letter for letter in letters if not unicodedata.combining(letter) and unicodedata.category(letter) != "Cf"
@@ -63,10 +71,12 @@ def _names_in_parties(
     players = own.join(Participant, Participant.partie_id == Partie.id).join(Player, Player.id == Participant.player_id)
     for soiree_id, name in db.session.execute(players.add_columns(Player.name)):
         yield soiree_id, name
-    # A partie of Cœurs simples is found by this name and by Dame de Pique.
+    # Cœurs simples is a kind of the game Dame de Pique that statistics count apart (`counted_as`): a partie of it is
+    # found by both names.
     for soiree_id, *games in db.session.execute(own.add_columns(Partie.game, Partie.counted_as)):
         for game in games:
             yield soiree_id, name_of_game(game)
+    # A tally counts the lines with one key (`why`) in a partie.
     tallies = own.join(Tally, Tally.partie_id == Partie.id).where(Tally.why.in_(feat_names))
     for soiree_id, why in db.session.execute(tallies.add_columns(Tally.why)):
         yield soiree_id, feat_names[why]

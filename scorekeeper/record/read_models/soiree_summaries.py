@@ -1,9 +1,11 @@
-"""Summaries of soirées: players, victories, results, counts of lines.
+"""Summaries of soirées (evenings of games in a carnet, the notebook of a group): players, victories, results, lines.
 
 A partie (a game, of several deals called manches) counts if it has ended and is neither abandoned nor deleted. A drawn
-partie is a victory for no one; a partie with several winners is a victory for each. A line is points with the key of
-their reason (`why`: `"nil_made"`), and a tally the number of such lines. Each function makes a constant number of
-queries.
+partie is a victory for no one; a partie with several winners is a victory for each. If a player took over the seat of
+another one, the partie counts for one of the two (`CREDITED`). A side is a player or a team.
+
+A line is points with the key of their reason (`why`: `"nil_made"`), and a tally the number of such lines. A feat is a
+line that is worth telling, such as a nil made. Each function makes a constant number of queries.
 """
 
 from __future__ import annotations
@@ -24,20 +26,21 @@ from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
 from scorekeeper.record.read_models.tables import IS_COUNTED, LONG_PAUSE, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
+# The number of victories in the parties of a group of rows.
 _VICTORIES = func.sum(case((and_(IS_COUNTED, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
 
 
 @dataclass(frozen=True)
 class SoireeSummary:
-    """The summary of a soirée: `players` as (name, victories), `games` as (game, number of parties).
+    """The summary of a soirée. Players and games are in the order of their first parties."""
 
-    Both are in the order of their first parties; players who left a partie that counts for another one come last.
-    """
-
+    # As (name, victories). Players who left every partie, so that none counts for them, come last.
     players: tuple[tuple[str, int], ...] = ()
+
+    # As (slug of the game, number of parties).
     games: tuple[tuple[str, int], ...] = ()
 
-    # The largest deficit of a winner, 0 without one.
+    # The largest deficit of points that a winner made up in a partie, 0 without one.
     comeback: int = 0
 
     @property
@@ -48,22 +51,27 @@ class SoireeSummary:
 
 
 class PlayingTime(NamedTuple):
-    """How long a soirée was played, without long pauses, and the mean time of a manche, in seconds."""
+    """How long a soirée was played, in seconds, without pauses of over an hour."""
 
     seconds: float
+
+    # The mean time of a manche.
     of_manche: float
 
 
 class LineFrequency(NamedTuple):
-    """The number of lines with a key, and the numbers of manches and parties of their game."""
+    """How often a line is recorded in a carnet."""
 
+    # The number of lines with the key.
     lines: int
+
+    # The manches and the parties of their game.
     manches: int
     parties: int
 
 
-# The queries, which are built once; each function adds its condition.
-# (soirée id, name, victories) of the players for whom a partie counts, in the order of their first parties.
+# The queries are built once; each function adds its condition.
+# Rows (soirée id, name, victories) of the players for whom a partie counts, in the order of their first parties.
 _PLAYERS = (
     select(Partie.soiree_id, Player.name, _VICTORIES)
     .join(Seat, Seat.partie_id == Partie.id)
@@ -74,7 +82,7 @@ _PLAYERS = (
     .group_by(Partie.soiree_id, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(Seat.number))
 )
-# (soirée id, game, number of parties, largest comeback of a partie that counts).
+# Rows (soirée id, game, number of parties, largest comeback of a partie that counts).
 _GAMES = (
     select(Partie.soiree_id, Partie.counted_as, func.count(Partie.id), func.max(case((IS_COUNTED, Summary.comeback))))
     .outerjoin(Summary, Summary.partie_id == Partie.id)
@@ -85,7 +93,7 @@ _SOIREES = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.deleted_
 # The parties in which one player replaced another.
 _REPLACED = select(Partie.id, Partie.soiree_id).where(WAS_REPLACED)
 _NAMES = select(Player.id, Player.name)
-# (soirée id, game, key of the lines, name of the player, number of lines).
+# Rows (soirée id, game, key of the lines, name of the player, number of lines).
 _FEATS: Select[*tuple[Any, ...]] = (
     select(Partie.soiree_id, Partie.game, Tally.why, Player.name, func.sum(Tally.times))
     .join(Summary, Summary.partie_id == Partie.id)
@@ -95,7 +103,8 @@ _FEATS: Select[*tuple[Any, ...]] = (
     .group_by(Partie.soiree_id, Partie.game, Tally.why, Player.id, Player.name)
     .order_by(Partie.soiree_id, Player.id)
 )
-# The parties that count for a player, those won, and the sum of the ranks in them.
+# The columns of `player_results` that are sums: the number of parties that count for a player, the number of those won
+# (a condition is cast to 0 or 1), and the sum of the ranks in them.
 _SUMS = {"parties": SeatOutcome.credited, "won": SeatOutcome.won, "ranks": SeatOutcome.rank}
 _RESULTS: Select[*tuple[Any, ...]] = (
     select(Partie.counted_as.label("game"), Player.id.label("player_id"), Player.name)
@@ -106,6 +115,7 @@ _RESULTS: Select[*tuple[Any, ...]] = (
     .group_by(Partie.counted_as, Player.id, Player.name)
     .order_by(func.min(Partie.id), func.min(SeatOutcome.number), Player.id)
 )
+# The rows that `line_counts` describes.
 _LINE_COUNTS = (
     select(Tally.partie_id, Player.name.label("player"), SeatSummary.side, Tally.why, Tally.times, Tally.manche)
     .join(SeatSummary, and_(SeatSummary.partie_id == Tally.partie_id, SeatSummary.number == Tally.number))
@@ -115,7 +125,7 @@ _LINE_COUNTS = (
 
 
 def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
-    """Return the summaries of these soirées by id; soirées without parties are omitted."""
+    """Return the summaries of these soirées (rows with an `id`) by id; soirées without parties are omitted."""
     ids = [soiree.id for soiree in soirees]
     if not ids:
         return {}
@@ -124,8 +134,9 @@ def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
     not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
+    # By the id of a partie in which a player was replaced: the id of its soirée.
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
-    # `setdefault` only adds players who left for good, so that they come last.
+    # `setdefault` adds only the players for whom no partie counts, so they come last.
     for soiree_id, name in _played_by(replaced):
         players[soiree_id].setdefault(name, 0)
     comebacks: defaultdict[int, int] = defaultdict(int)
@@ -139,9 +150,10 @@ def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
 
 
 def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
-    """Yield (soirée id, name) for each player of a manche of these parties, given with their soirées."""
+    """Yield (soirée id, name) for each player of a manche of these parties, given as {partie id: soirée id}."""
     if not replaced:
         return
+    # By (partie id, seat): the ids of those who played its manches.
     played = players_by_manche(db.session(), [*replaced])
     all_ids = {*chain(*played.values())}
     names = {row.id: row.name for row in db.session.execute(_NAMES.where(Player.id.in_(all_ids)))}
@@ -151,18 +163,22 @@ def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
 
 
 def nearest_soirees(soiree: Soiree, day: dt.date, most: int) -> list[Any]:
-    """Return the other soirées of the carnet nearest to a day, newest first: at most `most` before it, `most` after."""
+    """Return the other soirées of the carnet nearest to a day (rows of id, day and place), newest first.
+
+    At most `most` are before the day, and at most `most` on it or after it.
+    """
     others = _SOIREES.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
     later = others.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
     earlier = others.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
+    # `later` begins with the one nearest to the day, so it is reversed.
     return [*reversed(db.session.execute(later).all()), *db.session.execute(earlier)]
 
 
 def player_results(soiree: Soiree) -> tuple[Any, ...]:
     """Return a result for each game and player of a soirée, from the parties that count.
 
-    The rows have the `game`, the `player_id`, the `name`, the sums of `_SUMS` and the `number` of the player. The
-    parties of a player who was replaced in all of them are none.
+    The rows have the `game`, the `player_id`, the `name`, the sums `parties`, `won` and `ranks` (`_SUMS`), and the
+    `number` of the player in the carnet. A player who was replaced in every partie has a row with 0 parties.
     """
     return tuple(db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
@@ -172,11 +188,11 @@ Feats = tuple[tuple[str, str, str, int], ...]
 
 
 def feats_by_soiree(soirees: Collection[Any], whys: Collection[str]) -> dict[int, Feats]:
-    """Return the feats with these keys in the parties that count, by the ids of their soirées."""
+    """Return the feats with these keys of lines in the parties that count, by the ids of their soirées."""
     rows = db.session.execute(
         _FEATS.where(Partie.soiree_id.in_([soiree.id for soiree in soirees]), Tally.why.in_(whys))
     )
-    # The rows of a soirée follow each other.
+    # The query sorts by soirée, so the rows of each one follow each other.
     return {
         soiree_id: tuple((game, why, name, int(times)) for _id, game, why, name, times in own)
         for soiree_id, own in groupby(rows, key=lambda row: row.soiree_id)
@@ -186,21 +202,23 @@ def feats_by_soiree(soirees: Collection[Any], whys: Collection[str]) -> dict[int
 def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime | None:
     """Return how long the parties of a soirée were played, None if that is unknown.
 
-    The time begins with the first manche recorded, and goes on between two parties. Parties that were recorded on
-    another day were typed in afterwards.
+    The time begins when the first manche was recorded, and includes the time between two parties. Parties that were
+    recorded on another day were typed in afterwards: they are left out.
     """
     times = []
     manches = 0
     for partie in parties:
         if not partie.counts or partie.times is None:
             continue
+        # `soiree_day` returns the day in this time zone; until six in the morning it is the day before.
         if soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on:
             times.append(partie.times)
-            # The first manche of a partie began before anything of it was recorded.
+            # The times of a partie do not include its first manche, because they begin when it was recorded.
             manches += (partie.ending_after or 1) - 1
     if not manches:
         return None
-    times.sort()
+    times.sort()  # by `began_at`
+    # A pause is negative if two parties were played at the same time.
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
     seconds = sum(partie_times.seconds for partie_times in times)
@@ -211,7 +229,7 @@ def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> Sequence[
     """Return the counts of the lines with these keys in these parties, by partie, seat and player.
 
     The rows have the `partie_id`, the name of the `player`, the `side`, the key of the lines (`why`), their number
-    (`times`) and the `manche` of the first of them, from 1.
+    (`times`) and the `manche` of the first of them, numbered from 1.
     """
     if not partie_ids or not whys:
         return ()
@@ -225,30 +243,33 @@ def line_frequencies(
     shared: Collection[str],
     upto: tuple[dt.date, int] | None = None,
 ) -> dict[tuple[str, str], LineFrequency]:
-    """Return how often the lines of these games and keys are in the parties that count.
+    """Return how often lines are recorded in the parties of a carnet that count, by (game, key of the lines).
 
-    Lines with a `shared` key belong to a side and are counted for each partner, so they are omitted for games in teams.
-    `upto` is the date and id of the latest partie to count, None for no limit.
+    `feats` are the games and keys to count. Lines with a `shared` key belong to a side and are counted for each
+    partner, so they are omitted for games in teams. `upto` is the date and id of the latest partie to count, None for
+    no limit.
     """
     if not feats:
         return {}
     conditions: list[ColumnElement[bool]] = [SeatOutcome.game.in_({game for game, _why in feats})]
     if upto is not None:
-        # Not the plain day: an index of days would be used, which finds all outcomes instead of the few feats.
+        # `coalesce` changes nothing, as each row has a day. But for the plain column, the database would use an index
+        # of days, which finds all outcomes instead of the few feats.
         day = func.coalesce(SeatOutcome.held_on, dt.date.max)
         conditions.append(tuple_(day, SeatOutcome.partie_id) <= upto)
-    # Every seat has the same manches and parties, so that those of seat 0 are summed.
+    # Every seat of a partie has the same number of manches, so only those of seat 0 are summed.
     manches = func.sum(SeatOutcome.manches).label("manches")
     parties = func.sum(cast(SeatOutcome.credited, Integer)).label("parties")
     sums = select(SeatOutcome.game, manches, parties).where(SeatOutcome.carnet_id == carnet_id)
     played = sums.where(SeatOutcome.number == 0, *conditions).group_by(SeatOutcome.game).subquery()
-    # From the players of the carnet to their few feats. In a game with teams, there are more seats than sides.
+    # 1 if a feat was done in a seat with a number above that of the last side: only teams have more seats than sides.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer))
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties
+    # The query begins with the players of the carnet: an index finds their few feats.
     query = select(*key, func.sum(Tally.times), in_teams).select_from(Player).join(Tally, Tally.player_id == Player.id)
     query = query.join(SeatOutcome, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
     query = query.where(Player.carnet_id == carnet_id, Tally.why.in_({why for _game, why in feats}), *conditions)
-    # The query has each game with the keys of all games.
+    # The query finds the keys of all these games in each of them, such as a key of Spades in Hearts.
     return {
         (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
         for game, why, manche_count, partie_count, times, is_in_teams in db.session.execute(query.group_by(*key))

@@ -1,4 +1,9 @@
-"""The tables of summaries of parties, which `upkeep` writes. A partie that cannot be replayed has no rows."""
+"""The tables of summaries of parties, which `upkeep` writes. A partie that cannot be replayed has no rows.
+
+A partie is a game played to its end, a manche one deal of it, a side a player or a team, a seat the place of a player,
+numbered clockwise from 0. To *replay* a partie is to score its facts again. A line of a score is points with the key of
+their reason (`why`), such as `nil_made`.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +15,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.record.models import Base, Number, Partie, PartieKey, Seat
 
-# Seconds: a longer time between two manches is no play.
+# In seconds. A longer time between two manches does not count as time of play.
 LONG_PAUSE = 3600
 
 
@@ -23,22 +28,22 @@ class Summary(Base):
     __tablename__ = "summary"
     partie_id: Mapped[PartieKey]
 
-    # The number of manches in its sheet.
+    # The number of manches in its sheet: recorded, and neither deleted nor undone.
     manches: Mapped[int]
 
     # The key of the reason why it ended.
     ending_why: Mapped[str | None] = mapped_column(String(40))
 
-    # The number of manches up to the end.
+    # The number of manches up to the end. Manches recorded after it do not count.
     ending_after: Mapped[int | None]
 
-    # The figures of the ending (`Ending.result`).
+    # What the game adds about the ending, as JSON, such as `{"rubicon": true}` (`Ending.result`).
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
     # The totals of the sides after each manche up to the end.
     course: Mapped[list[Any]]
 
-    # The sum of the gaps of its manches (`partie.course`).
+    # The gap of a manche is the difference between its best and its worst points. This is the sum over all manches.
     gaps: Mapped[int | None]
 
     # The largest gap in a manche.
@@ -75,14 +80,15 @@ class SeatSummary(Base):
     won: Mapped[bool]
 
 
-# Joins the summary of a seat to a query of seats.
+# The condition that joins the summary of a seat to a query of seats.
 SUMMARY_OF_SEAT = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.number == Seat.number)
 
 
 class Tally(Base):
     """The sums of the lines with one key in the manches of an ended partie that a player played in a seat.
 
-    A line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats.
+    A line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats. If
+    another player took over the seat, each of the two has tallies.
     """
 
     __tablename__ = "tally"
@@ -100,9 +106,9 @@ class Tally(Base):
     # The number of lines.
     times: Mapped[int]
 
-    # The number of cards or tricks that the lines count.
+    # The number of cards or tricks that the lines score, such as 5 hearts.
     count: Mapped[int]
     points: Mapped[int]
 
-    # The number of the first manche with such a line.
+    # The number of the first manche with such a line, from 1.
     manche: Mapped[int | None]

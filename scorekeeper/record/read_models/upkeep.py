@@ -1,7 +1,10 @@
-"""Update the summary of a partie in the transaction of each change.
+"""Update the summary of a partie, a game played to its end, in the transaction of each change.
 
 The summary is a row of `Summary` for the partie, one of `SeatSummary` for each seat and, once the partie has ended,
-rows of `Tally`: how often a player in a seat had a line of one reason (`why`), such as a nil made.
+rows of `Tally`: how often a player in a seat had a line with one reason (`why`), such as a nil made. A line is points
+with their reason, a manche one deal of the partie, its facts what the table saw of it, and a side a player or a team.
+To *replay* a partie is to score the facts of its manches again. The sheet has the manches that were recorded, without
+those that were deleted or undone.
 
 If a version of the app scores differently or stores more, its migration deletes all rows, and `schema.prepare` then
 writes them again with `fill_summaries`.
@@ -30,38 +33,46 @@ from scorekeeper.record.partie.storing import is_readable
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.tables import LONG_PAUSE, SeatSummary, Summary, Tally
 
+# The values of a row, by the name of the column.
 Row: TypeAlias = dict[str, Any]
 _FASTEST_MANCHE = 60  # seconds
+# The class of a table that can be computed from the facts, and the rows of one partie by these classes.
 ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
+# The others refer to `Summary`, so its rows are written first and deleted last.
 TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
-# Built once, for the tables and not the classes: every change of a partie executes them, in a third of the time.
+# Every change of a partie executes these statements. They are built once, and for the tables instead of their classes,
+# which takes a third of the time.
 _TABLES = {model: Base.metadata.tables[model.__tablename__] for model in TABLES}
 _INSERTS = {model: insert(table) for model, table in _TABLES.items()}
 _DELETES = {model: delete(table).where(table.c.partie_id == bindparam("id")) for model, table in _TABLES.items()}
 
 
 def rows_of(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Rows:
-    """Return the rows of a replayed partie in each table, in the order of their keys; tallies only of an ended one.
+    """Return the rows of a replayed partie in each table, sorted by their primary keys; tallies only of an ended one.
 
-    `recorded_at` are the times at which the manches of its sheet were recorded, in its order.
+    `recorded_at` are the times at which the manches of its sheet were recorded, in the order of the sheet.
     """
-    # Statistics count only ended parties.
+    # Only statistics use tallies, and they count only ended parties.
     tallies = _tally_rows(scored) if scored.ending else []
     return {Summary: [_summary_row(scored, recorded_at)], SeatSummary: _seat_rows(scored), Tally: tallies}
 
 
 def recording_times(session: Session, partie_id: int) -> Sequence[dt.datetime]:
     """Return the times at which the manches in the sheet of a partie were recorded, in the order of the sheet."""
+    # `Recorded` is the change that recorded a manche; `Manche.kept` is false for one that was deleted or undone.
     query = select(Change.at).join(Manche, Manche.id == Change.manche_id).where(Change.partie_id == partie_id)
     return session.scalars(query.where(Change.kind == Recorded.kind, Manche.kept).order_by(Manche.version)).all()
 
 
 def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:
-    """Write the rows of a partie, the first time or again; if it `had_ended`, it has tallies."""
+    """Write the rows of a partie, the first time or again.
+
+    `had_ended` says whether it had ended before the change: then it may have tallies, which are deleted first.
+    """
     connection = session.connection()
     recorded_at: Sequence[dt.datetime] = ()
-    # Most changes are before the end, and save the query.
+    # Before the end, the times are not needed: most changes do without this query.
     if scored.ending:
         recorded_at = recording_times(session, scored.partie.id)
     rows = rows_of(scored, recorded_at)
@@ -75,21 +86,23 @@ def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = Fals
 
 @cache
 def _upsert(model: ReadModel, dialect: str) -> Any:  # noqa: ANN401 - a statement of one of the two dialects
-    """Return the statement that inserts a row or replaces the one of the same key."""
+    """Return the statement that inserts a row or replaces the one with the same primary key."""
     table = _TABLES[model]
     statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    # `excluded` is the row that was to be inserted.
     values = {column.name: statement.excluded[column.name] for column in table.columns if not column.primary_key}
     return statement.on_conflict_do_update(index_elements=table.primary_key.columns, set_=values)
 
 
 def delete_rows(session: Session, partie_id: int) -> None:
-    """Delete the rows of a partie."""
+    """Delete the rows of a partie in the tables of summaries."""
     for table in reversed(TABLES):
         session.connection().execute(_DELETES[table], {"id": partie_id})
 
 
 def without_summary() -> Select[int]:
-    """Return the query of the ids of the parties without rows, or with those of a version that stored less."""
+    """Return the query of the ids of the parties without rows, or with rows of an earlier version that stored less."""
+    # An ended partie has `gaps` since the version that added this column.
     is_missing = Summary.partie_id.is_(None)
     is_short = Summary.ending_why.is_not(None) & Summary.gaps.is_(None)
     query = select(Partie.id).outerjoin(Summary, Summary.partie_id == Partie.id)
@@ -102,11 +115,13 @@ def fill_summaries(session: Session) -> None:
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
             write_rows(session, replayed, had_ended=True)
+        # Free the memory of the partie before the next one is loaded.
         session.expunge_all()
 
 
 def replays(session: Session, partie_ids: Sequence[int]) -> Iterator[ScoredPartie]:
-    """Yield these parties, in the order of their ids, without those that cannot be replayed."""
+    """Replay these parties, in the order of their ids; those that cannot be replayed are left out."""
+    # Three queries load the parties, their players and their manches.
     participants = selectinload(Partie.participants).joinedload(Participant.player)
     query = select(Partie).options(joinedload(Partie.soiree), participants, selectinload(Partie.manches))
     for partie in session.scalars(query.where(Partie.id.in_(partie_ids)).order_by(Partie.id)):
@@ -116,7 +131,11 @@ def replays(session: Session, partie_ids: Sequence[int]) -> Iterator[ScoredParti
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:
-    """Replay a partie; if it or its facts cannot be read or its game is not installed, return the error."""
+    """Return the replayed partie, else the error.
+
+    It is a `BrokenLogError` if this version of the app cannot read the state of the partie, a `LookupError` if its game
+    is not installed, and another `ValueError` if the facts cannot be scored under its house rules.
+    """
     if not is_readable(partie):
         return BrokenLogError("unreadable", partie.version)
     if partie.game not in GAMES:
@@ -128,7 +147,8 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
 
 
 def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Row:
-    # The columns that are not set below are None: a partie may be open again after its end.
+    # The columns that are not set below are None. A partie that had ended may be open again after a correction: None
+    # then replaces the stored values.
     row: Row = dict.fromkeys(_TABLES[Summary].columns.keys())
     row |= {
         "partie_id": scored.partie.id,
@@ -148,7 +168,12 @@ def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Ro
 
 
 def _course_values(scored: ScoredPartie) -> Row:
-    """Return the figures of the course of an ended partie; some parties have no swing, comeback or margin."""
+    """Return the figures of the course of an ended partie, the points after each manche.
+
+    The gap of a manche is the difference between its best and its worst points, the swing the manche with the largest
+    gap, the comeback the largest deficit of the winner, the margin the lead of the winner at the end. Some parties have
+    none of the last three.
+    """
     course = course_of(scored)
     swing = course.swing()
     comeback = course.comeback()
@@ -164,9 +189,10 @@ def _course_values(scored: ScoredPartie) -> Row:
 
 
 def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
-    """Return when a partie was played and for how long, without pauses of over an hour.
+    """Return when a partie was played and for how long, without pauses of over an hour, as columns of `Summary`.
 
-    All values are None for manches that follow each other faster than one can play: they were typed in afterwards.
+    `recorded_at` are the times of its manches, sorted. All values are None if the manches follow each other faster than
+    one can play: they were typed in afterwards.
     """
     unknown: Row = dict.fromkeys(("began_at", "played_at", "seconds"))
     if not recorded_at:
@@ -179,13 +205,16 @@ def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
 
 
 def _result_as_stored(ending: Ending) -> dict[str, Any]:
-    """Return the result as the database returns it, so that `rebuild` can compare it with the stored one."""
+    """Return the figures of an ending as the database returns them, so that `rebuild` can compare them with the stored.
+
+    JSON has lists for tuples and texts for the keys of a dict.
+    """
     stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
     return stored
 
 
 def _seat_rows(scored: ScoredPartie) -> list[Row]:
-    # The sides of a team game have several seats, each with the result of its side.
+    # In a team game, a side has several seats, each with the result of its side. `side_of` has the side of each seat.
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     return [
@@ -202,12 +231,15 @@ def _seat_rows(scored: ScoredPartie) -> list[Row]:
 
 
 def _tally_rows(scored: ScoredPartie) -> list[Row]:
+    # By seat, player and reason, the primary key of a tally in one partie.
     rows: dict[tuple[int, int, str], Row] = {}
     for number, seat, player_id, line in _lines_by_seat(scored):
         key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
+        # `manche` is the number of the first manche with such a line, so it is set only once.
         sums = {"times": 0, "count": 0, "points": 0, "manche": number}
         row = rows.setdefault((seat, player_id, line.why), key | sums)
         row["times"] += 1
+        # The cards or tricks that the line scores, such as 5 hearts; None if it scores none.
         row["count"] += line.count or 0
         row["points"] += line.points
     return [rows[key] for key in sorted(rows)]
@@ -223,9 +255,10 @@ def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, int, Line]]:
     """Yield (number of the manche, seat, player id, line) of the counted manches.
 
-    A line of a side is yielded for each of its seats.
+    A line of a whole side (`line.seat` is None) is yielded for each of its seats.
     """
     for number, manche in enumerate(_counted_manches(scored), start=1):
+        # `players_of` takes the index of a manche, from 0; a player may have been replaced since.
         player_ids = [player.id for player in scored.players_of(number - 1)]
         for line in manche.lines:
             for seat, side in enumerate(scored.side_of):

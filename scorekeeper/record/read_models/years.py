@@ -1,4 +1,9 @@
-"""What the page of a year is counted from: its soirées, their parties that count, rare feats."""
+"""What the page of a year is counted from: its soirées, their parties that count, rare feats.
+
+A soirée is an evening of a carnet, the notebook of a group of players; a partie is a game played to its end, a manche
+one deal of it. A partie counts if it has ended and is neither abandoned nor deleted. A feat is a line of a score that
+is worth telling, such as a nil made: points with the key of their reason (`why`).
+"""
 
 from __future__ import annotations
 
@@ -25,61 +30,73 @@ from scorekeeper.record.read_models.statistics import (
 )
 from scorekeeper.record.read_models.tables import Summary, Tally
 
+# Rows of a query, whose columns the function that returns them names.
 Rows = Sequence[Any]
 
 
 class CountedPartie(NamedTuple):
-    """A partie that counts."""
+    """A partie that counts: the columns of `_PARTIES`, in their order."""
 
     partie_id: int
     game: str
+
+    # The day of its soirée.
     held_on: dt.date
 
-    # Its results (`outcomes.results_text`).
+    # The ranks, victories and players of its sides as a text, which `read_results` reads.
     results: str
     soiree_id: int
 
     # The time of play, None if it is not known.
     seconds: int | None
 
-    # The columns `SIZES`.
+    # The largest gap between the best and the worst points of one manche.
     swing: int | None
+
+    # The largest deficit of the winner.
     comeback: int | None
+
+    # Minus the lead of the winner at the end, None if the finish was not close.
     close_finish: int | None
+
+    # The sum of the gaps of all manches, and the number of manches.
     gaps: int
     manches: int
 
 
 def soirees_of(partie_filter: PartieFilter) -> Rows:
-    """Return the soirées, oldest first, also those without parties."""
+    """Return the soirées (rows of `id`, `held_on` and `place`), oldest first, also those without parties."""
     return _read(_SOIREES, partie_filter.parameters)
 
 
 def parties_of(partie_filter: PartieFilter) -> list[CountedPartie]:
     """Return the parties that count, oldest first."""
-    # The fields of rows take long to read, and each is read several times.
+    # Each field is read several times, and from a row of SQLAlchemy this takes longer than from a named tuple.
     return [*map(CountedPartie._make, _read(_PARTIES, partie_filter.parameters))]
 
 
 def count_by_soiree(parties: Rows) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """Count the parties that count for each player in each soirée, and those won, by (soirée id, player id).
+    """Return the numbers of parties that count and of those won, each by (soirée id, player id).
 
-    A player who was replaced in all parties of a soirée has none of them.
+    A player who was replaced in all parties of a soirée has 0.
     """
     results = [(partie.soiree_id, read_results(partie.results)) for partie in parties]
     played = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.players)
     won = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.winners)
+    # Adding 0 only makes an entry for a player who has none.
     played.update({(soiree_id, player_id): 0 for soiree_id, own in results for player_id in own.replaced})
     return played, won
 
 
 def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
-    """Return how often each player finished before each other one who was an opponent."""
+    """Return how often each player finished before each opponent, by (id of the player, id of the opponent)."""
     times = Counter[tuple[int, int]]()
+    # An encounter is two players of one partie and how they met: `first` finished before `second` (`AHEAD`), both have
+    # the same rank (`TIED`), or they were partners.
     for (first, second, how), count in count_encounters(partie.results for partie in parties).items():
         if how == AHEAD:
             times[first, second] += count
-        # Two opponents who were never ahead of each other have zeros.
+        # Adding 0 makes an entry in both directions for two opponents, also if one was never ahead of the other.
         if how in {AHEAD, TIED}:
             times.update({(first, second): 0, (second, first): 0})
     return times
@@ -88,22 +105,25 @@ def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
 def feats_of_seats(
     partie_filter: PartieFilter, whys: Collection[str], *, partie_ids: Collection[int] = (), player_id: int = 0
 ) -> Mapping[tuple[str, str], Rows]:
-    """Return the feats of one player, or of all, in the parties that count, by game and key, the oldest first.
+    """Return the feats with these keys in the parties that count, by (game, key), oldest first.
 
-    A player who was replaced keeps the feats in the manches before. `partie_ids` are those of all parties of the days,
-    so that an index finds their feats.
+    They are those of one player, or of all if `player_id` is 0, as rows with the columns of `_FEATS`. A player who was
+    replaced keeps the feats in the manches before. If the caller knows all parties of the days of the filter,
+    `partie_ids` are their ids, with which an index finds the feats faster. Of the filter, only the carnet and the days
+    are used.
     """
     parameters = {**partie_filter.parameters, "player_id": player_id, "whys": [*whys]}
+    # Without parties, from the lowest to the highest possible id.
     parameters |= {"lowest": min(partie_ids, default=0), "highest": max(partie_ids, default=2**31 - 1)}
     found: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
     for feat in _read(_FEATS, parameters):
-        # The feats of a kind of a game are those of the game.
+        # The feats of a kind of a game are those of the game: `hearts:simple` becomes `hearts`.
         found[feat.game.partition(":")[0], feat.why].append(feat)
     return found
 
 
 def _read(query: AnySelect, parameters: Mapping[str, Any]) -> Rows:
-    # By the connection: the session, which could return objects, takes longer.
+    # The connection takes less time than the session, which can also return objects.
     return db.session.connection().execute(query, parameters).all()
 
 
@@ -120,6 +140,7 @@ _SOIREES: AnySelect = (
     .where(*_OF_CARNET, Soiree.held_on.between(*IN_DAYS))
     .order_by(Soiree.held_on, Soiree.id)
 )
+# A partie has one credited outcome in seat 0: the row of the player for whom it counts.
 _PARTIES: AnySelect = (
     select(SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on, SeatOutcome.results, Partie.soiree_id)
     .add_columns(Summary.seconds, *SIZES)
@@ -129,9 +150,11 @@ _PARTIES: AnySelect = (
     .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
 )
 _SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
-# Not the plain day: an index of days would be used, which finds all outcomes instead of the few feats.
+# `coalesce` changes nothing, as each row has a day. But for the plain column, the database would use an index of days,
+# which finds all outcomes instead of the few feats.
 _DAY = func.coalesce(SeatOutcome.held_on, dt.date.max)
-# From the players to their feats: few of all lines are feats.
+# The query begins with the players: an index of tallies finds the feats of a player, which are few of all lines. The
+# player id 0 accepts every player.
 _FEATS: AnySelect = (
     select(SeatOutcome.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
     .select_from(Player)
