@@ -296,8 +296,8 @@ def parties_with_winners(
     # Without a limit, a day and an id after those of every partie.
     day, partie_id = upto or (dt.date.max, 2**31 - 1)
     parameters = {"carnet_id": carnet_id, "game": game, "most": most, "day": day, "partie_id": partie_id}
-    latest_first = db.session.execute(_LATEST, parameters).all()
-    return [*map(winners_of, reversed(latest_first))]
+    # The query returns the latest partie first.
+    return [*map(winners_of, reversed(db.session.execute(_LATEST, parameters).all()))]
 
 
 def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie

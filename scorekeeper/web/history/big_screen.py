@@ -1,6 +1,7 @@
 """The big screen: the partie of a soirée that is being played, on a television or a tablet in landscape.
 
-Its only controls are links to the other parties of the soirée, which the arrow keys of a remote follow too.
+The only controls are links to the other parties of the soirée, which the arrow keys of a remote follow too. A soirée is
+an evening of parties, games played to their end; a manche is one deal of a partie.
 """
 
 from __future__ import annotations
@@ -29,9 +30,11 @@ _MAX_MANCHES = 4  # rows of the table
 @bp.get("")
 def show(soiree_id: int) -> Response | str:
     """Show the partie played last, or the one in the address: totals, latest manches, next deal or current trick."""
+    # The page polls its own address with the version that it shows; the response 204 says that this is the current one.
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
+    # The ids of all parties, in order, and the id of the one played last (`followed`).
     parties = screen_parties(soiree)
     partie_id = whole_number(request.args.get("partie"))
     # Without a partie of this soirée in the address, the screen follows the one played last.
@@ -40,8 +43,10 @@ def show(soiree_id: int) -> Response | str:
     partie, players = None, []
     if partie_id is not None:
         partie = partie_or_404(partie_id)
+        # All who have or had a seat. The numbers decide their marks and colours.
         players = [(one.player.name, one.player.number) for one in partie.participants]
 
+    # Called only if the cache has no such page.
     def render() -> str:
         return render_template(
             "history/screen/show.html",
@@ -51,39 +56,46 @@ def show(soiree_id: int) -> Response | str:
             **_partie_values(partie),
         )
 
+    # Everything that the page is rendered from: the key of the cache. A page that already has the pictures of the cards
+    # sends this header, and the answer does without them.
     shown = version, soiree.held_on, soiree.place, tuple(players), parties, "Marque-Faces" in request.headers
     return cached_page(shown, render)
 
 
 def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dict[str, str | None]:
-    """Return the addresses of the previous and the next partie."""
+    """Return the addresses of the parties before and after the `shown` one, None where there is none."""
 
     def address(partie_id: int | None) -> str | None:
         if partie_id is None:
             return None
-        # Without a parameter, the screen will follow the next partie too.
+        # Without the parameter `partie`, the screen will also show the partie that is begun next.
         if partie_id == parties.followed:
             partie_id = None
         return url_for("screen.show", soiree_id=soiree_id, partie=partie_id)
 
-    # Without parties, None is shown, and has no neighbours.
+    # The partie shown is between its neighbours. Without parties, `shown` is None, and the neighbours of the first None
+    # are None too.
     ids = [None, *parties.ids, None]
     position = ids.index(shown)
     return {"previous": address(ids[position - 1]), "next": address(ids[position + 1])}
 
 
 def _partie_values(partie: Partie | None) -> dict[str, Any]:
+    """Return the values of the template about a partie; an empty dict without one."""
     if partie is None:
         return {}
+    # The facts of its manches, scored by its game.
     scored = score_partie(partie)
     pages = pages_of(partie)
     manche_count = _MAX_MANCHES
-    # A partie that is over needs room for its chart.
+    # A partie that is over has a chart below the table.
     if scored.over:
         manche_count -= 1
     latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
+        # What all templates about a partie need; the sides are sorted by rank.
         **partie_context(scored, order="rank"),
+        # (number, score) of each of the latest manches.
         "latest": [(index + 1, scored.sheet.manches[index]) for index in latest],
         "ended": ended_partie(scored, pages),
         **_trick_values(scored),
@@ -94,7 +106,9 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     """Return the trick on the table and the arbiter; an empty dict if no manche is being played card by card."""
     if scored.current.cards is None or scored.over:
         return {}
+    # Which cards have been played and may be played, by the rules of the game.
     arbiter = scored.current.arbiter(scored.current.cards)
+    # The points or tricks of each seat so far, in a few characters.
     notes = None
     if cards := PAGES[scored.game.slug].cards:
         notes = cards.seat_notes(scored, arbiter)

@@ -1,4 +1,8 @@
-"""The pages of a carnet: its first page, its settings and its recovery code; the views that leave or erase it."""
+"""The pages of a carnet: its first page, its settings and its recovery code; the views that leave or erase it.
+
+A carnet is the notebook of a group of players, a soirée an evening of parties, a partie a game played to its end. The
+recovery code opens the carnet on another device. `g.access` is the reader's access to the carnet of the address.
+"""
 
 from __future__ import annotations
 
@@ -28,38 +32,45 @@ from scorekeeper.web.history.soiree.diary import diary_rows, group_by_month
 from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("carnet", __name__)
-_ABOUT = dt.timedelta(days=3)
+_ABOUT = dt.timedelta(days=3)  # how far a soirée of a year ago may be from the date of today
 
 
 @bp.get("/")
 def show() -> Response | str:
     """Show the current parties, the soirées by month, page by page, and the deleted soirées."""
+    # `page_or_404` aborts for a page beyond the last.
     soirees = page_or_404(lists.soirees_page(g.access.carnet, requested_page("page")))
     playing: tuple[lists.ListedPartie, ...] = ()
     year_ago: tuple[Any, ...] = ()
-    # Further pages have only the list.
+    # Page 2 and the following ones show only the list.
     if soirees.number == 1:
         playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
         year_ago = _soirees_a_year_ago()
     listed = [*soirees.items, *year_ago]
+    # Both by the id of the soirée. A rare feat is a line of a score such as a nil made, `rare_whys` are its keys.
     summaries = soiree_summaries.summaries_by_soiree(listed)
     feats = soiree_summaries.feats_by_soiree(listed, rare_whys())
-    # Below a partie in progress the list begins with tonight: what was before it is told above.
+    # With a partie in progress, the list begins with the soirée of tonight: the one before it is shown above the list.
     tonight_ids = {partie.soiree_id for partie in playing}
     earlier = [soiree for soiree in soirees.items if playing and soiree.id not in tonight_ids]
+    # At most one soirée each.
     labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago)]
     context = {
         "soirees": soirees,
         "playing": playing,
         "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
+        # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": access.code_is_unseen(),
+        # (label, row of the list) for each of the above.
         "past_soirees": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
 
+    # Called only if the cache has no such page.
     def render() -> str:
         diary = [*group_by_month(soirees.items, summaries, feats)]
         return render_template("history/carnet/show.html", diary=diary, **context)
 
+    # Everything that the page is rendered from: the key of the cache.
     shown = g.access.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())
     return cached_page(shown, render)
 
@@ -71,15 +82,19 @@ def settings() -> str:
 
 
 def _render_stored(refusal: Refusal | None) -> str:
+    """Render the settings with the stored name; `refusal` is the reason why a form was not carried out."""
     return _render_settings(refusal, CarnetForm(formdata=None, data={"name": g.access.carnet.name}))
 
 
 def _render_settings(refusal: Refusal | None, form: CarnetForm | None = None) -> str:
     """Render the settings, with the name in `form`, by default the one that was sent."""
+    # The day of the newest copy of the database, and why the latest attempt failed, if it did.
     copies = daily_copies(current_app.config["BACKUPS"])
     return render_template("history/carnet/settings.html", form=form or CarnetForm(), refusal=refusal, copies=copies)
 
 
+# `carries_out_form` runs the function once for a submitted form, and redirects to the address that it returns. If it
+# raises `RefusedError`, nothing is recorded, and the function in parentheses renders the page that says why.
 @bp.post("/settings")
 @carries_out_form(_render_settings)
 def rename() -> str:
@@ -92,17 +107,22 @@ def rename() -> str:
 def code() -> Response:
     """Show the recovery code as text, link and QR code; browsers must not cache this page."""
     plain_code = recovery_code.code_of(access.current_carnet())
+    # The secret key of the server has changed since: the code cannot be derived from it any more.
     if plain_code is None:
         return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
+    # Ends the reminder on the first page.
     access.note_code_seen()
+    # Groups of four: "ABCD-EFGH-…".
     grouped_code = "-".join(plain_code[start : start + 4] for start in range(0, len(plain_code), 4))
-    # Browsers do not send the fragment, so the code is in no log.
+    # The address that another device can open: `phone_address` replaces `localhost`. Browsers do not send the fragment
+    # after `#`, so the code is in no log.
     address = f"{phone_address(url_for('home.unlock_form', _external=True))}#{grouped_code}"
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
     page = render_template(
         "history/carnet/code.html",
         code=grouped_code,
         address=address,
+        # Whether another device cannot open the address: it would lead that device to itself.
         leads_here=leads_here(address),
         picture=Markup(picture),  # noqa: S704 - the markup is from segno
     )
@@ -127,6 +147,7 @@ def leave() -> Response:
     return redirect(url_for("home.front"), 303)
 
 
+# `empty_log` empties the log of SQLite, in which the erased rows can still be read.
 @bp.post("/erase")
 @carries_out_form(_render_stored, after_redirect=erasing.empty_log)
 def erase() -> str:
@@ -139,7 +160,8 @@ def erase() -> str:
 
 
 def _soirees_a_year_ago() -> tuple[Any, ...]:
-    """Return the soirée of about today's date of last year, if there is one."""
+    """Return the soirée of about this date a year ago, as a tuple, empty without one."""
+    # `tonight` is the day of a soirée that begins now, in the time zone of the device.
     day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT
     return lists.soirees_page(g.access.carnet, between=between).items[:1]

@@ -1,4 +1,8 @@
-"""Merge two players, undo a merge, anonymise a player."""
+"""Merge two players, undo a merge, anonymise a player.
+
+Two players are merged if one person was entered under two names. `g.access` is the reader's access to the carnet (the
+notebook of a group of players) in the address.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +24,9 @@ from scorekeeper.web.text.values import anonymous_name
 bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 
 
+# `carries_out_form` gives the function the player of the address, runs it once for a submitted form, and redirects to
+# the address that it returns. If it raises `RefusedError`, nothing is recorded, and `render_edit` renders the page of
+# the player with the reason.
 @bp.post("/merge")
 @carries_out_form(render_edit, player=player_or_404)
 def merge(player: Player) -> str:
@@ -29,6 +36,7 @@ def merge(player: Player) -> str:
         merge = merges.merge_players(player, other, g.access)
     except RefusedError as error:
         raise _add_sentence(error) from error
+    # The next page shows it, with a button that undoes it; `merge.name` is the name of the merged player.
     flash_merge(player, merge.name)
     return url_for("players.edit", player_id=player.id)
 
@@ -37,12 +45,14 @@ def merge(player: Player) -> str:
 @carries_out_form(render_edit, player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
+    # The name of the player to create again, which must be that of the latest merge.
     name = request.form.get("name", "")
     merges.undo_merge(player, name)
     flash_merge(player, name, undone=True)
     return url_for("players.edit", player_id=player.id)
 
 
+# `empty_log` empties the log of SQLite, in which the erased name can still be read.
 @bp.post("/anonymise")
 @carries_out_form(
     render_edit,
@@ -51,14 +61,19 @@ def undo(player: Player) -> str:
 )
 def anonymise(player: Player) -> str:
     """Erase a player's name permanently, once it was typed as a confirmation."""
+    # Raises `RefusedError` unless the name was typed.
     refuse_unconfirmed(request.form.get("typed_name", ""), player.name)
+    # The new name, « Joueur 3 ».
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)
 
 
 def _add_sentence(error: RefusedError) -> RefusedError:
-    """Add the sentence about the partie that both players played, if this partie prevents the merge."""
+    """Return the error with a sentence about the partie that both players played, if this prevents the merge.
+
+    A partie is a game played to its end. Any other error is returned unchanged.
+    """
     if error.key != "played_together":
         return error
     details = error.details
@@ -69,6 +84,7 @@ def _add_sentence(error: RefusedError) -> RefusedError:
         day=long_date(details["held_on"]),  # type: ignore[arg-type]
         game=PAGES[str(details["slug"])].text.NAME,
     )
+    # A `RefusedError` with this sentence. The field is the one at which it is shown.
     refused = not_understood(sentence)
     refused.field = error.field
     return refused

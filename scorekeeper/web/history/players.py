@@ -1,4 +1,8 @@
-"""The players of a carnet and their figures; add, rename, retire and reinstate them."""
+"""The players of a carnet and their figures; add, rename, retire and reinstate them.
+
+A carnet is the notebook of a group of players, a partie a game played to its end. A retired player can no longer be
+chosen for a table, but stays in the history. `g.access` is the reader's access to the carnet of the address.
+"""
 
 from __future__ import annotations
 
@@ -50,6 +54,8 @@ def show() -> str:
 
 
 def _render_list(refusal: Refusal | None) -> str:
+    """Render the list; `refusal` is the reason why a form was not carried out. It has a page number for each list."""
+    # `page_or_404` aborts for a page beyond the last.
     return render_template(
         "history/players/show.html",
         form=PlayerForm(),
@@ -59,6 +65,8 @@ def _render_list(refusal: Refusal | None) -> str:
     )
 
 
+# `carries_out_form` runs the function once for a submitted form, and redirects to the address that it returns. If it
+# raises `RefusedError`, nothing is recorded, and the function in parentheses renders the page that says why.
 @bp.post("")
 @carries_out_form(_render_list)
 def add() -> str:
@@ -70,14 +78,16 @@ def add() -> str:
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: places, rivals, best days, and the parties page by page, the latest first."""
+    # By id, retired or not.
     players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id not in players:
         abort(404)
     criteria = PartieFilter(g.access.carnet.id, year=year)
+    # The outcomes of the parties that count for this player, oldest first.
     finishes = player_parties.finishes(player_id, criteria)
     parties = page_or_404(_page_of(finishes, requested_page("page")))
     portrait: dict[str, object] = {}
-    # A further page has only the list.
+    # Page 2 and the following ones show only the list of parties.
     if finishes and parties.number == 1:
         portrait = _portrait_of(player_id, criteria, finishes, players)
     return render_template(
@@ -94,8 +104,12 @@ def one(player_id: int) -> str:
 def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
+    """Return the values of the template that only page 1 shows."""
+    # From the figures of this player with every other one: the usual winner, the usual loser, the best partner.
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
+    # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
     done = feats_of_seats(criteria, {why for _game, why in rare_feats()}, player_id=player_id)
+    # The best comeback and the closest finish.
     moments = best_moments(group_by_game(finish for finish in finishes if finish.won), of_winner=True)
     quarters = places_by_quarter(finishes)
     return {
@@ -105,7 +119,9 @@ def _portrait_of(
         "rivals": rivals,
         "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None)],
         "best_days": [*moment_facts(moments), *record_facts(finishes), *feat_facts(done)],
+        # The sums of this player's parties in each game, the largest share won first.
         "rows": sort_figures(figures_by_game(player_id, finishes)),
+        # With fewer parties, a share is not shown.
         "min_parties": MIN_PARTIES,
     }
 
@@ -114,9 +130,11 @@ def _portrait_of(
 def pair(player_id: int, other_id: int) -> str:
     """Show the score of two players, and their parties together in a team."""
     players, year = statistics.players_of(g.access.carnet.id), _requested_year()
+    # Both must be players of this carnet.
     if player_id == other_id or not {player_id, other_id} <= set(players):
         abort(404)
     criteria = PartieFilter(g.access.carnet.id, year=year)
+    # The parties that count for both, oldest first.
     meetings = player_parties.meetings(criteria, player_id, other_id)
     player, other = players[player_id], players[other_id]
     return render_template(
@@ -127,7 +145,8 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        # The game played last comes first.
+        # By game, the one played last first. `lead_of` needs the parties of a game oldest first, so they are reversed
+        # again.
         leads={game: lead_of(own[::-1]) for game, own in group_by_game(reversed(meetings)).items()},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
@@ -141,6 +160,7 @@ def _requested_year() -> int:
 
 
 def _page_of(finishes: Sequence[Finish], number: int) -> lists.ListPage[Finish]:
+    """Return a page of the parties of a player, given oldest first; page 1 has the latest."""
     start = _PARTIES_PER_PAGE * (number - 1)
     shown = finishes[::-1][start : start + _PARTIES_PER_PAGE]
     return lists.ListPage(tuple(shown), number, len(finishes) > start + _PARTIES_PER_PAGE)
@@ -149,14 +169,15 @@ def _page_of(finishes: Sequence[Finish], number: int) -> lists.ListPage[Finish]:
 @bp.get("/<id:player_id>/edit")
 def edit(player_id: int) -> str:
     """Show the form to rename or retire a player."""
-    player = player_or_404(player_id)
-    return render_edit(player)
+    return render_edit(player_or_404(player_id))
 
 
 def _render_submitted(player: Player, refusal: Refusal) -> str:
+    # The form with the name as it was sent.
     return render_edit(player, refusal, PlayerForm())
 
 
+# With `player=player_or_404`, the function gets the player of the `player_id` in the address.
 @bp.post("/<id:player_id>")
 @carries_out_form(_render_submitted, player=player_or_404)
 def rename(player: Player) -> str:
@@ -191,6 +212,8 @@ def _partie_in_request() -> int | None:
 
 def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm | None = None) -> str:
     """Render the edit page of a player, with the values of `form`, by default the stored name."""
+    # `latest_merge` is that of another player into this one, which can be undone. Notices are shown once, each with a
+    # button that undoes what was done.
     return render_template(
         "history/players/edit.html",
         player=player,

@@ -1,4 +1,8 @@
-"""What the pages of a player and of two players tell, from the outcomes of parties: runs, quarters, facts."""
+"""What the pages of a player and of two players tell: victories in a row, places by quarter, facts with labels.
+
+It is computed from the outcomes of parties. A partie is a game played to its end, a manche one deal of it, a side a
+player or a team. A partie counts if it has ended and is neither abandoned nor deleted.
+"""
 
 from __future__ import annotations
 
@@ -26,21 +30,28 @@ from scorekeeper.web.remarks.rivals import Rival, Rivals
 from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
-# The sums of `PlayerFigures`, and the fields of a finish that they sum.
+# By the name of a sum in `PlayerFigures`: the field of a finish that it sums.
 _SUMMED = {"won": "won", "drawn": "drawn", "ranks": "rank", "points": "points"}
 
 
 class Quarter(NamedTuple):
-    """A quarter of a year: its number of parties, and the sums of their ranks and of their numbers of sides."""
+    """A quarter of a year in which a player finished parties."""
 
     first_day: dt.date
+
+    # The number of these parties.
     parties: int
+
+    # The sum of the player's ranks in them, each from 1.
     ranks: int
+
+    # The sum of the numbers of sides in them.
     sides: int
 
     @property
     def place(self) -> float:
         """The mean place, from 0 for the first of all sides to 1 for the last one."""
+        # The sum of rank − 1, divided by the sum of sides − 1, its largest possible value.
         return (self.ranks - self.parties) / max(1, self.sides - self.parties)
 
     @property
@@ -52,10 +63,15 @@ class Quarter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How often one of two players finished ahead (`above`), the other (`below`) and neither (`tied`)."""
+    """How two players finished in the parties against each other."""
 
+    # How often the first player was ahead.
     above: int
+
+    # How often the second player was ahead.
     below: int
+
+    # How often neither was ahead.
     tied: int
 
     # The partie with which the leader took the lead, None while neither leads.
@@ -64,21 +80,26 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class LabelledFact:
-    """A fact beside the label of its kind, and the address that shows it. A `name` of a player stands before it."""
+    """A fact beside the label of its kind: « La plus longue série » « 4 victoires, jusqu’au 3 mars 2026 »."""
 
     label: str
     text: str
+
+    # The address of the page that the fact is from.
     address: str
+
+    # The name of a player, which is shown before the text; empty without one.
     name: str = ""
 
 
 def runs_of_wins(finishes: Sequence[Finish]) -> list[list[Finish]]:
-    """Return the victories in a row, from parties oldest first."""
+    """Return the runs of victories in a row, each as its parties. `finishes` are oldest first."""
     return [list(run) for won, run in groupby(finishes, key=lambda finish: finish.won) if won]
 
 
 def places_by_quarter(finishes: Sequence[Finish]) -> list[Quarter]:
     """Return the quarters with parties, oldest first."""
+    # Groups of (year, number of the quarter from 0). The first month of quarter 2 is 3 × 2 + 1, July.
     quarters = groupby(finishes, key=lambda finish: (finish.held_on.year, (finish.held_on.month - 1) // 3))
     return [_quarter(dt.date(year, 3 * number + 1, 1), list(played)) for (year, number), played in quarters]
 
@@ -89,13 +110,16 @@ def _quarter(first_day: dt.date, played: Sequence[Finish]) -> Quarter:
 
 
 def lead_of(meetings: Sequence[Meeting]) -> Lead:
-    """Return the score of two players in the parties against each other, oldest first."""
+    """Return the score of two players in the parties against each other. `meetings` are oldest first."""
+    # `ahead` is 1 if the first player finished ahead, −1 if the second did, 0 if neither.
     results = [meeting.ahead for meeting in meetings if not meeting.is_together]
+    # `lead` is how many more parties the first player was ahead in, negative for the second.
     lead, since = 0, None
     for meeting in meetings:
         if meeting.is_together or not meeting.ahead:
             continue
-        lead += meeting.ahead  # 1 or −1: the lead passes from one to the other only through zero
+        # The lead changes by 1, so it passes through zero before the other player leads.
+        lead += meeting.ahead
         if not lead:
             since = None
         elif since is None:
@@ -122,7 +146,11 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
 
 
 def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:
-    """Yield the *bête noire*, who is beaten most, and the best partner."""
+    """Yield the *bête noire*, the opponent who was dominated most (*Domine*), and the best partner, those that exist.
+
+    A *bête noire* (`nemesis`) is the opponent who finished ahead of the player most often in proportion. `year` is that
+    of the page, None for all years.
+    """
     for label, rival in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
         if rival is not None:
             text = f"{rival.pair.above} – {rival.pair.below}"
@@ -144,7 +172,7 @@ def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
 
 
 def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
-    """Yield the best comeback and the closest victory."""
+    """Yield the best comeback and the closest victory of a player, if there are any; `moments` are by these kinds."""
     labels = {"comeback": _("La plus belle remontée"), "close_finish": _("La victoire la plus serrée")}
     for key, label in labels.items():
         if key in moments:
@@ -159,18 +187,20 @@ def _points_on(points: int, day: dt.date) -> str:
 
 
 def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
-    """Yield the longest run of victories, and the best total in each game."""
+    """Yield the longest run of victories, and the best total in each game. `finishes` are oldest first."""
     run = max(runs_of_wins(finishes), key=len, default=[])
     if len(run) >= _FEWEST_IN_RUN:
         text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
         yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
     for game, of_game in group_by_game(finishes).items():
+        # `game_counted_as` returns the game of a slug, None if it is not installed any more.
         rules = game_counted_as(game)
-        if rules is None:  # a game that is not installed any more
+        if rules is None:
             continue
         name = str(PAGES[game].text.NAME)
         best = max(of_game, key=attrgetter("points"))
         label = _("Plus grand total, %(game)s", game=name)
+        # In a game such as Hearts, the lowest total wins.
         if rules.lowest_leads:
             best = min(of_game, key=attrgetter("points"))
             label = _("Plus petit total, %(game)s", game=name)
@@ -179,14 +209,18 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
 
 
 def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
-    """Return the sums of a player's parties in each game, the game played most first; no manches are counted."""
-    # The page has read these parties already, so they are summed here and not by another statement.
+    """Return the sums of a player's parties in each game, the game played most first.
+
+    The number of manches is not known here: it is 0.
+    """
+    # The page has read these parties already, so they are summed here and not by another query.
     by_game = sorted(group_by_game(finishes).items(), key=lambda item: -len(item[1]))
     return [
         PlayerFigures(
             game=game,
             player_id=player_id,
             parties=len(own),
+            # `won=…, drawn=…, ranks=…, points=…`
             **{name: sum(map(attrgetter(field), own)) for name, field in _SUMMED.items()},
             manches=0,
         )
@@ -195,7 +229,11 @@ def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFi
 
 
 def rare_feats() -> dict[tuple[str, str], Feat]:
-    """Return the feats of all games that are rare, by game and key of their lines."""
+    """Return the feats of all games that are rare, by (game, key of their lines).
+
+    A feat is an event that a game counts, such as a nil made; `whys` are the keys of the lines of a score that record
+    it. `soiree_feats` of a game says which of these keys are rare.
+    """
     return {
         (game, why): feat
         for game, pages in PAGES.items()
@@ -206,7 +244,10 @@ def rare_feats() -> dict[tuple[str, str], Feat]:
 
 
 def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
-    """Yield the rare feats of a player, each with its number and the last one."""
+    """Yield the rare feats of a player, each with the number of times and the last day.
+
+    `done` has the rows of `feats_of_seats`, oldest first, by (game, key of the lines).
+    """
     for key, feat in rare_feats().items():
         of_feat = done.get(key)
         if not of_feat:
@@ -215,13 +256,13 @@ def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
         day = short_date(last.held_on)
         # Feats are of both genders in French: « 3 fois » fits all of them.
         text = ngettext("%(num)d fois, le %(day)s", "%(num)d fois, la dernière le %(day)s", times, day=day)
-        # Of several in a partie, only the manche of the first is known.
+        # If it was done several times in the partie, only the manche of the first time is known.
         manche = last.manche if last.times == 1 else None
         yield LabelledFact(str(feat.name), text, _partie(last.partie_id, manche))
 
 
 def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
-    """Yield the largest gap between two players in each game, and who was ahead."""
+    """Yield the largest difference of points between two players in each game, and who was ahead."""
     against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
     for game, of_game in group_by_game(against).items():
         widest = max(of_game, key=_gap)
@@ -235,6 +276,7 @@ def _gap(meeting: Meeting) -> int:
 
 
 def _partie(partie_id: int, manche: int | None = None) -> str:
+    """Return the address of the page of a partie, or of the row of one of its manches there."""
     anchor = None
     if manche is not None:
         anchor = f"m{manche}"

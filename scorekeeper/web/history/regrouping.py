@@ -1,4 +1,9 @@
-"""Join two soirées, move a partie to another one, and undo the latest of these changes."""
+"""Join two soirées, move a partie to another one, and undo the latest of these changes.
+
+A soirée is an evening of parties, a partie a game played to its end. A regrouping is such a change, stored so that it
+can be undone: parties were moved from its `source` to its `target`. `g.access` is the reader's access to the carnet
+(the notebook of a group) in the address.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +38,14 @@ def choose(soiree_id: int) -> str:
 
 
 def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
-    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée."""
+    """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée.
+
+    `refusal` is the reason why a form was not carried out. With a `partie`, the list is that of where to move it.
+    """
     day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
     summaries = soiree_summaries.summaries_by_soiree(nearest)
+    # Each soirée with its players and games, which are empty without parties.
     offered = [(listed, summaries.get(listed.id, soiree_summaries.SoireeSummary())) for listed in nearest]
     context = {"soiree": soiree, "refusal": refusal, "around": day, "offered": offered}
     if partie is None:
@@ -44,10 +53,13 @@ def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Parti
     return render_template("history/soirees/move.html", partie=partie, game_text=PAGES[partie.game].text, **context)
 
 
+# `carries_out_form` gives the function the soirée of the address, runs it once for a submitted form, and redirects to
+# the address that it returns. If it raises `RefusedError`, nothing is recorded, and `_render_choice` says why.
 @bp.post("/soirees/<id:soiree_id>/join")
 @carries_out_form(_render_choice, soiree=soiree_or_404)
 def join(soiree: Soiree) -> str:
     """Move the parties of the chosen soirée into this one, and delete the chosen one."""
+    # The next page shows what was done, with a button that undoes it.
     flash_regrouping(join_soirees(soiree, _chosen_soiree(), g.access))
     return url_for("soirees.show", soiree_id=soiree.id)
 
@@ -62,10 +74,12 @@ def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
     return _render_choice(partie.soiree, refusal, partie)
 
 
+# `writes_partie` does the same for a partie, which it opens for writing.
 @bp.post("/parties/<id:partie_id>/move")
 @writes_partie(_render_move)
 def move(opened: OpenPartie) -> str:
     """Move a partie to another soirée."""
+    # Raises `StaleError` if the partie was changed since the form was rendered.
     refuse_any_change(opened)
     target = _chosen_soiree()
     flash_regrouping(move_partie(opened.partie, target, g.access))
@@ -73,6 +87,7 @@ def move(opened: OpenPartie) -> str:
 
 
 def _undo_refusal_page(regrouping: Regrouping, refusal: Refusal) -> str:
+    # The reason is shown on the page that joins soirées.
     return _render_choice(regrouping.target, refusal)
 
 
@@ -84,6 +99,7 @@ def undo(regrouping: Regrouping) -> str:
     This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
     """
     undo_regrouping(regrouping, g.access)
+    # The next page shows it, with a button that does it again.
     flash_undone_regrouping(regrouping)
     edited = whole_number(request.form.get("edited"))
     if edited in {regrouping.source_id, regrouping.target_id}:

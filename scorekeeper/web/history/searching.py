@@ -1,4 +1,4 @@
-"""The search for soirées in a carnet."""
+"""The search for soirées (evenings of card games) in a carnet, the notebook of a group of players."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ bp = Blueprint("searching", __name__, url_prefix="/search")
 def show() -> str:
     """List the soirées that have every word of the query."""
     query = request.args.get("q", "")
+    # The names of the feats of all games, such as nils made, by the key of the line of the score that records them.
     feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
     found = find_soirees(g.access.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
     summaries = soiree_summaries.summaries_by_soiree(found)
+    # (first day, rows) of each month. A row has a soirée, its summary and its rarest feat: `rare_whys` are the keys.
     diary = group_by_month(found, summaries, soiree_summaries.feats_by_soiree(found, rare_whys()))
     return render_template(
         "history/carnet/search.html", query=query, diary=list(diary), is_cut=len(found) == MOST_FOUND

@@ -1,4 +1,8 @@
-"""Soirées: create, show, edit, delete and restore."""
+"""Soirées: create, show, edit, delete and restore.
+
+A soirée is an evening of parties (games played to their end) in a carnet, the notebook of a group of players. A deleted
+soirée can be restored. `g.access` is the reader's access to the carnet of the address.
+"""
 
 from __future__ import annotations
 
@@ -35,25 +39,33 @@ def new() -> str:
 
 
 def _render_form(refusal: Refusal | None = None, soiree: Soiree | None = None, form: SoireeForm | None = None) -> str:
-    """Render the form of a new or stored soirée, with the values of `form`, by default those that were sent."""
+    """Render the form of a new or stored soirée, with the values of `form`, by default those that were sent.
+
+    `refusal` is the reason why the form was not carried out.
+    """
     details: dict[str, object] = {}
     if soiree is not None:
         details = {
+            # The latest move of parties to or from another soirée, if it can be undone.
             "regrouped": regrouping.undoable_regrouping(soiree),
             "parties": lists.parties_page(soiree).items,
+            # Sentences about the latest actions, shown once, each with a button that undoes the action.
             "notices": soiree_notices(),
         }
     form = form or SoireeForm()
     return render_template("history/soirees/form.html", form=form, soiree=soiree, refusal=refusal, **details)
 
 
+# `carries_out_form` runs the function once for a submitted form, and redirects to the address that it returns. If it
+# raises `RefusedError`, nothing is recorded, and the function in parentheses renders the page that says why.
 @bp.post("/new")
 @carries_out_form(_render_form)
 def create() -> str:
-    """Create a soirée and redirect to its first partie."""
+    """Create a soirée and redirect to the page that seats the players of its first partie."""
     zone = device_zone()
     date_and_place = _date_and_place(SoireeForm(), evenings.tonight(zone))
     soiree = carnets.open_soiree(current_carnet(), *date_and_place, zone=zone)
+    # The next page shows that the soirée was begun, with a button that deletes it.
     flash_soiree(soiree)
     return url_for("seating.seats", soiree_id=soiree.id)
 
@@ -61,13 +73,17 @@ def create() -> str:
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
     """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first."""
+    # The page polls its own address with the version that it shows; the response 204 says that this is the current one.
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
+    # `page_or_404` aborts for a page beyond the last.
     parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
     is_past = evenings.is_past(soiree)
+    # A row for each player and game, from the parties that count: ended, and neither abandoned nor deleted.
     results = soiree_summaries.player_results(soiree)
     ranking = rank_players(results)
+    # The parties that the story is made from, and the partie to resume.
     told, running = parties.items, None
     # Only a very long soirée has a second page, which is without a story.
     if parties.number > 1:
@@ -78,6 +94,7 @@ def show(soiree_id: int) -> Response | str:
         "version": version,
         "parties": parties,
         "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
+        # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": code_is_unseen(),
         "story": story_of(soiree, told, ranking, is_past=is_past),
         "debts": soiree_debts(soiree),
@@ -85,6 +102,7 @@ def show(soiree_id: int) -> Response | str:
         "is_past": is_past,
     }
 
+    # Called only if the cache has no such page.
     def render() -> str:
         return render_template(
             "history/soirees/show.html",
@@ -96,6 +114,7 @@ def show(soiree_id: int) -> Response | str:
             **values,
         )
 
+    # Everything that the page is rendered from: the key of the cache.
     shown = g.access.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), results
     return cached_page(shown, render)
 
@@ -106,23 +125,28 @@ def edit(soiree_id: int) -> str:
     return _render_stored(soiree_or_404(soiree_id), None)
 
 
+# With `soiree=soiree_or_404`, the function gets the soirée of the `soiree_id` in the address.
 @bp.post("/<id:soiree_id>/edit")
 @carries_out_form(_render_form, soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Change the date, the place and the notes of a soirée."""
     form = SoireeForm()
+    # Refused if another device has edited the soirée since the form was rendered: `form_version` is the version then.
     carnets.edit_soiree(soiree, form_version(), *_date_and_place(form, None), form.notes.data or "")
     return url_for("soirees.show", soiree_id=soiree.id)
 
 
 def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
+    # `obj` fills the form with the attributes of the soirée.
     return _render_form(refusal, soiree, SoireeForm(formdata=None, obj=soiree))
 
 
+# Also for a soirée that is already deleted, as after a second click.
 @bp.post("/<id:soiree_id>/delete")
 @carries_out_form(_render_stored, soiree=partial(soiree_or_404, deleted=True))
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored. With `empty` in the form, only if it has no partie."""
+    # `empty` is sent by the button that undoes the creation of the soirée.
     if "empty" in request.form and lists.parties_page(soiree).items:
         raise RefusedError("soiree_begun")
     carnets.delete_soiree(soiree)
@@ -138,6 +162,7 @@ def restore(soiree: Soiree) -> str:
 
 
 def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.date, str]:
+    """Return the date and the place in the form. Raises `RefusedError` for an invalid date, or for none at all."""
     form.check("held_on")
     day = form.held_on.data or default_day
     if day is None:

@@ -1,4 +1,9 @@
-"""What a year tells in lines: its figures, its best moments, and the picture and the text to send."""
+"""What a year tells in lines: its figures, its best moments, and the picture and the text to send.
+
+A soirée is an evening of parties, games played to their end; a manche is one deal of a partie. A `story` is the dict
+that `year_story.story_of_year` returns; only a year of several soirées has `facts` in it. A sign is the number of a
+player's mark and colour.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +26,10 @@ _MOST_PLACED = 4  # the best moments are in the picture too
 class MomentLine(NamedTuple):
     """A best moment below its label."""
 
+    # « La plus serrée »
     label: str
+
+    # « 2 points, Anne et Luc, 3 mars 2026 »
     text: str
     moment: BestMoment
 
@@ -38,7 +46,7 @@ def figures_of_year(story: Mapping[str, Any]) -> str:
 
 
 def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
-    """Yield the best manche, the closest finish and the best comeback, those that there are."""
+    """Yield the best manche, the closest finish and the best comeback, if there are any; `moments` are by kind."""
     labels = {
         "best_manche": _("La plus belle manche"),
         "close_finish": _("La plus serrée"),
@@ -50,22 +58,28 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         if key not in moments:
             continue
         moment = moments[key]
+        # The values in the sentence of the remark.
         details = moment.remark.details
         if key == "best_manche":
             text = f"{PAGES[moment.partie.game].text.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
+            # `isolate` marks a name in another direction of writing.
             text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 
 def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_year: bool) -> Picture:
-    """Return the picture of a year that has facts, or of all years, which has no months."""
+    """Return the picture of a year that has facts, or of all years, which has no months.
+
+    `carnet` is the name of the notebook of the group.
+    """
     facts, months = story["facts"], []
     if is_year:
-        # Every dot is a soirée of this year.
+        # Every dot is a soirée of this year, so the first one gives the year.
         first = story["dots"][0].soiree.held_on
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
     sentences = [with_label(line.label, line.text) for line in facts["moments"]]
+    # The name of the carnet is shown where the picture of a soirée has the date.
     return Picture(
         carnet,
         title,
@@ -87,15 +101,18 @@ def text_of_year(picture: Picture) -> str:
 
 
 def _placed(winners: Sequence[tuple[KnownPlayer, int]], signs: Mapping[int, int]) -> Iterator[Placed]:
+    """Yield the ranking by soirées won; `winners` are sorted by their number."""
     counts = [count for _player, count in winners]
     for player, count in winners:
         figure = ngettext("%(num)d soirée", "%(num)d soirées", count)
+        # `index` finds the first of equal numbers: equal players share a place.
         yield Placed(1 + counts.index(count), player.name, signs[player.id], figure)
 
 
 def _month(first: dt.date, story: Mapping[str, Any]) -> Month:
+    """Return the month that begins on this day, with the signs of the players who won its soirées."""
     signs: list[int | None] = []
     for dot in story["periods"].get(first.month, []):
-        # Partners, and two who won as many parties, have a sign each.
+        # Each of two winners has a sign. A soirée without a winner has None.
         signs += [story["signs"][player.id] for player in dot.winners] or [None]
     return Month(month_name(first, year=False), signs)

@@ -1,4 +1,10 @@
-"""The story of a year or of all years: a dot for each soirée, and facts that lead to where they are from."""
+"""The story of a year or of all years: a dot for each soirée, and facts with links to where they are from.
+
+A soirée is an evening of parties, games played to their end; a manche is one deal of a partie. A partie counts if it
+has ended and is neither abandoned nor deleted. A feat is an event of a manche, such as a nil made; its key (`why`) is
+that of the line of the score that records it. The title of a game belongs to the player with the most victories in its
+last parties. A sign is the mark and colour of a player.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +35,15 @@ from scorekeeper.web.text.values import join_words, name_with_times
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3
 _MOST_FEATS = 3
-_MOST_NAMED = 3
-_MOST_HOLDERS = 4  # of a title
+_MOST_NAMED = 3  # players named as those who did a feat
+_MOST_HOLDERS = 4  # players or partners who had the title of a game one after the other
 _MOST_WINNERS = 2  # partners win together; with more winners, no one won the soirée
 
 
 class Dot(NamedTuple):
     """A soirée with the players who won the most parties of it: none if no one won more than the others."""
 
+    # A row of `id`, `held_on` and `place`.
     soiree: Any
     winners: Sequence[KnownPlayer]
 
@@ -44,15 +51,18 @@ class Dot(NamedTuple):
 def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
     """Return what the template shows of a year, or of all years if the filter has none.
 
-    A year of few soirées has no `facts`.
+    `players` are all of the carnet, by id. A year of few soirées has no `facts`.
     """
+    # The parties that count, oldest first.
     parties = parties_of(partie_filter)
     by_game = group_by_game(parties)
     # The games that are installed, the one played most first.
     games = sorted((game for game in by_game if game in PAGES), key=lambda game: -len(by_game[game]))
     counted = [partie for game in games for partie in by_game[game]]
+    # The numbers of parties that count and of those won, each by (soirée id, player id).
     played, won = count_by_soiree(parties)
-    # The one added first is before the others.
+    # The number of soirées of each player. Sorted by soirée, then by player: of two players who came to the same first
+    # soirée, the one who was added to the carnet first is before the other.
     came = Counter(player_id for _soiree_id, player_id in sorted(played))
     dots = list(_dots(soirees_of(partie_filter), played, won, players))
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
@@ -61,6 +71,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         if partie_filter.year:
             period = dot.soiree.held_on.month
         periods[period].append(dot)
+    # A sign for each of these players, in the same order.
     signs = distinct_signs([players[player_id].number for player_id in came])
     story: dict[str, Any] = {
         "dots": dots,
@@ -75,11 +86,14 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     }
     if story["soirees"] < _FEWEST_SOIREES:
         return story
+    # The number of victories of each player, also of those without one.
     wins = Counter(dict.fromkeys(came, 0))
     for (_soiree_id, player_id), times in won.items():
         wins[player_id] += times
+    # The (soirée id, player id) with the most victories in one soirée.
     most = max(won.values(), default=0)
     best = [key for key, times in won.items() if times == most]
+    # Where the soirées were, without those in which no partie counts.
     played_in = {soiree_id for soiree_id, _player_id in played}
     places = Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.id in played_in)
     feats = feats_of_seats(partie_filter, rare_whys(), partie_ids=[partie.partie_id for partie in parties])
@@ -87,25 +101,31 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         # Each player with the number of parties won.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
         "titles": {game: _holders(partie_filter.carnet_id, by_game[game], players) for game in games},
-        # The ids of a soirée and of the player who won most parties in it. Of two with as many victories, the one who
-        # lost less, then the earlier one.
+        # The ids of a soirée and of the player who won most parties in it. Of two with as many victories, the one with
+        # fewer parties, then the earlier soirée.
         "best": min(best, key=lambda key: (played[key], key), default=None),
         "played": played,
         "won": won,
         "moments": [*moment_lines(best_moments(by_game), is_year=bool(partie_filter.year))],
+        # Sentences, each with the row of the latest time.
         "feats": list(_rarest_feats(feats, len(dots), players)),
         # Each player with the number of soirées.
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
         "places": places.most_common(),
+        # How often each player finished before each opponent, by (player id, opponent id).
         "above": times_ahead(parties),
     }
     return story | {"facts": facts}
 
 
 def times_done(rows: Rows, *, shared: bool) -> int:
-    """Return how often a feat was done, from its rows by side; with `shared`, each partner has a row for the same."""
+    """Return how often a feat was done, from its rows, sorted by partie and side.
+
+    A `shared` feat is one of a side: each partner has a row for the same feat, so it is counted once.
+    """
     times = 0
     for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
+        # A seat has two rows if a player was replaced in it: `number` is that of the seat.
         of_seats = Counter[int]()
         for row in own:
             of_seats[row.number] += row.times
@@ -122,6 +142,8 @@ def _dots(
     won: Mapping[tuple[int, int], int],
     players: Mapping[int, KnownPlayer],
 ) -> Iterator[Dot]:
+    """Yield a dot for each soirée. `played` and `won` are those of `count_by_soiree`."""
+    # All by the id of a soirée: the number of players, the ids of the winners, and the number of victories of each.
     came = Counter(soiree_id for soiree_id, _player_id in played)
     winners: defaultdict[int, list[int]] = defaultdict(list)
     most = Counter[int]()
@@ -133,21 +155,32 @@ def _dots(
             winners[soiree_id].append(player_id)
     for soiree in soirees:
         own = winners.get(soiree.id, [])
+        # No one won more than the others.
         if len(own) > _MOST_WINNERS or len(own) == came[soiree.id]:
             own = []
         yield Dot(soiree, [players[player_id] for player_id in own])
 
 
 def _holders(carnet_id: int, parties: Rows, players: Mapping[int, KnownPlayer]) -> list[tuple[str, int]]:
-    """Return the latest holders of the title of a game, one after the other: the names, and the id of the partie."""
-    held = [*islice(title_holders(carnet_id, parties[0].game, parties), _MOST_HOLDERS)]
-    return [(join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in reversed(held)]
+    """Return the latest holders of the title of a game, oldest first, each as (names, id of the partie of the change).
+
+    `parties` are those of the game, oldest first.
+    """
+    latest_first = [*islice(title_holders(carnet_id, parties[0].game, parties), _MOST_HOLDERS)]
+    return [
+        (join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in reversed(latest_first)
+    ]
 
 
 def _rarest_feats(
     feats: Mapping[tuple[str, str], Rows], soirees: int, players: Mapping[int, KnownPlayer]
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the sentences of the feats done least often, less than once a soirée, each with its latest time."""
+    """Yield the sentences of the feats done least often, each with the row of its latest time.
+
+    `feats` are the rows of each feat, oldest first, by (game, key). A feat is rare if it was done less often than there
+    are `soirees`.
+    """
+    # (how often it was done, the feat, its rows)
     done = []
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
@@ -155,9 +188,11 @@ def _rarest_feats(
             done.append((times_done(own, shared=feat.shared), feat, own))
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
     for times, feat, own in rarest[:_MOST_FEATS]:
+        # How often each player did it, by name.
         doers = Counter[str]()
         for row in own:
             doers[players[row.player_id].name] += row.times
+        # « Anne (2) et Luc »
         who = join_words([name_with_times(*done) for done in doers.items()])
         # A long list of names would hide the feat.
         if len(doers) > _MOST_NAMED:

@@ -1,4 +1,8 @@
-"""The page of a year of a carnet, or of all its years: what happened, and the figures of one game."""
+"""The page of a year of a carnet, or of all its years: what happened, and the figures of one game.
+
+A carnet is the notebook of a group of players, a soirée an evening of parties, a partie a game played to its end. The
+title of a game belongs to the player with the most victories in its last parties.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +29,7 @@ from scorekeeper.web.remarks.titles import title_after
 from scorekeeper.web.text.values import MIN_PARTIES
 
 bp = Blueprint("years", __name__)
-_ALL = "all"
+_ALL = "all"  # the address of all years: /years/all
 _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 
 
@@ -33,18 +37,21 @@ _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 @bp.get("/years/<year>")
 def show(year: str = "") -> str:
     """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
+    # Those with soirées. Without soirées, the year of tonight, in the time zone of the device.
     years = years_of(g.access.carnet.id)
     year = year or str(max(years, default=tonight(device_zone()).year))
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
+    # Empty for all years.
     number = "" if year == _ALL else year
-    # Filters are of the figures of one game, which have a page without a story.
+    # A filter selects the figures of one game, by house rules or players: they have a page without a story.
     filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "filter_arguments": filters.arguments()}
     if filters.arguments():
         return render_template("history/years/game.html", **context, **_figures_of_game(filters, number))
     partie_filter = PartieFilter(g.access.carnet.id, year=int(number or 0))
     players = statistics.players_of(g.access.carnet.id)
+    # The values of the template; a year of few soirées has no `facts`.
     story = story_of_year(partie_filter, players)
     if "facts" in story:
         title = _("Toujours")
@@ -59,7 +66,7 @@ def show(year: str = "") -> str:
 
 @bp.get("/statistics")
 def statistics_moved() -> Response:
-    """Redirect from the address that the statistics had, with its filters."""
+    """Redirect from the address that the statistics had in an earlier version, with its filters."""
     year = request.args.get("year", "")
     if not _YEAR.fullmatch(year):
         year = _ALL
@@ -69,7 +76,7 @@ def statistics_moved() -> Response:
 @bp.get("/months")
 @bp.get("/months/<month>")
 def months_moved(month: str = "") -> Response:
-    """Redirect from the addresses that the lists of soirées had."""
+    """Redirect from the addresses that the lists of soirées had in an earlier version: /months/2025-03 to 2025."""
     return redirect(url_for("years.show", year=month[:4] or None))
 
 
@@ -77,10 +84,11 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
     players = statistics.players_of(g.access.carnet.id)
     filter_choices = statistics.filter_choices(g.access.carnet.id)
-    # The first choice has the most parties.
+    # The first choice has the most parties. `PAGES` has the installed games.
     most_played = next((choice.game for choice in filter_choices if choice.game in PAGES), next(iter(PAGES)))
     game = filters.game or most_played
     chosen = replace(filters, game=game)
+    # The filter for the parties of this year.
     criteria = chosen.criteria(int(year or 0))
     title, holders = None, []
     # The title counts all parties, so it is not shown with a filter.
@@ -92,9 +100,12 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
         "chosen": chosen,
         "filters": offered_filters(filter_choices, game, players),
         "players": players,
+        # The figures of each player, the largest share of parties won first.
         "rows": sort_figures(statistics.player_figures(criteria)),
+        # The feats of the game, such as nils made, each with those who did it most.
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,
         "holders": holders,
+        # With fewer parties, a share is not shown.
         "min_parties": MIN_PARTIES,
     }

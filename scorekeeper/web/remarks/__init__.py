@@ -1,7 +1,12 @@
 """What is worth telling of parties: finders look for it, in the order told, and one table has the sentences.
 
-A finder yields remarks on some parties: those of a soirée, or a single one. They are then compared with the other
-parties of the carnet, which makes some of them records, and what is told already is left out.
+A partie is a game played to its end, a manche one deal of it, a soirée an evening of parties, a carnet the notebook of
+a group of players. A partie counts if it has ended and is neither abandoned nor deleted.
+
+A finder is a function that yields remarks on some parties: those of a soirée, or a single one. They are then compared
+with the other parties of the carnet, which makes some of them records. What an earlier remark tells is left out. Some
+remarks are about a *moment* of a partie, a number of points such as the largest gap in one manche; others about a
+*feat*, such as a nil made. A feat has the key (`why`) of the line of the score that records it.
 """
 
 from __future__ import annotations
@@ -31,13 +36,19 @@ _FEWEST_MANCHES = 15  # a feat that happens more often is not rare enough for it
 
 
 def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
-    """Return the remarks on a partie that is over, compared with the parties up to it."""
+    """Return the remarks on a partie that is over, compared with the parties up to it.
+
+    A `ScoredPartie` is a partie with the scores of its manches.
+    """
     soiree = scored.partie.soiree
     return _remarks(soiree.carnet_id, [played_from_scored(scored)], (soiree.held_on, scored.partie.id))
 
 
 def news_of_partie(scored: ScoredPartie) -> list[Remark]:
-    """Return what a partie changes in the carnet, the title and the rivals; nothing for one that does not count."""
+    """Return what a partie changes in the carnet: new holders of the title of its game, and new rivals of its players.
+
+    Nothing for a partie that does not count.
+    """
     partie = scored.partie
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return []
@@ -46,13 +57,17 @@ def news_of_partie(scored: ScoredPartie) -> list[Remark]:
 
 
 def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:
-    """Return the remarks on the parties of a soirée that count, compared with the parties up to its last one."""
+    """Return the remarks on the parties of a soirée that count, compared with the parties up to its last one.
+
+    A `ListedPartie` is a partie read for a list, with its totals but without the scores of its manches.
+    """
     last = max((partie.id for partie in parties if partie.counts), default=0)
     return _remarks(soiree.carnet_id, played_from_list(parties), (soiree.held_on, last))
 
 
 def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.date, int]) -> list[Remark]:
-    # The largest gap comes first, because it names the feat of its manche.
+    """Return the remarks on these parties; `upto` is the date and id of the last partie to compare them with."""
+    # The largest gap comes first, because its sentence names the feat of its manche.
     found = [
         *find_swing(parties),
         *islice(find_feats(parties), MOST_FEATS),
@@ -60,7 +75,9 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
         *find_led_throughout(parties),
         *find_close_finish(parties),
     ]
+    # For each moment, how many parties have one as good.
     compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
+    # (game, key) of each feat, and the keys of those that a whole side does.
     feats = [remark.feat for remark in found if remark.feat]
     shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}
     frequencies = line_frequencies(carnet_id, feats, shared, upto)
@@ -70,25 +87,29 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
 def _compare(
     remark: Remark, compared: Mapping[PartieMoment, Standing], frequencies: Mapping[tuple[str, str], LineFrequency]
 ) -> Remark:
-    """Add how rare a remark is in the carnet."""
+    """Return the remark with how rare it is in the carnet: its rank, the number of such cases for each partie."""
     if remark.moment is not None and remark.moment in compared:
         as_good, parties = compared[remark.moment]
         return replace(remark, rank=as_good / parties, is_record=as_good == 1 and parties >= _FEWEST_COMPARED)
     if remark.feat is None or remark.feat not in frequencies:
         return remark
-    # A feat that was never done before is told as a first; in a young carnet everything would be one.
+    # A feat that was never done before is told as a first, but not in a new carnet, where every feat would be one.
     lines, manches, parties = frequencies[remark.feat]
     details = {**remark.details, "is_first": lines == remark.details["times"] and parties >= _FEWEST_COMPARED}
+    # In how many manches it is done once.
     mean = round(manches / lines)
     if mean >= _FEWEST_MANCHES:
+        # « 20 manches »
         details["manches"] = PAGES[remark.feat[0]].text.MANCHE.count_text(mean)
     return replace(remark, details=details, rank=min(1, lines / parties))
 
 
 def _told_once(remarks: Iterable[Remark]) -> Iterator[Remark]:
-    """Omit the remarks on manches of which an earlier one tells."""
+    """Omit the remarks on manches of which earlier ones tell."""
+    # As (id of the partie, number of the manche).
     told: set[tuple[int, int]] = set()
     for remark in remarks:
+        # A remark about no certain manche is always told; `<=` is true for a subset.
         if not remark.manches or not remark.manches <= told:
             yield remark
         told |= remark.manches

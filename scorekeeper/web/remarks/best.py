@@ -1,4 +1,9 @@
-"""The best moments of the parties of a year, or of those that a player won: the pages of looking back show them."""
+"""The best moments of the parties of a year, or of those that a player won, for the pages of years and players.
+
+A partie is a game played to its end, a manche one deal of it. The moments are the largest gap between the best and the
+worst points of a manche (`swing`), the largest deficit of a winner (`comeback`) and the smallest lead of a winner at
+the end (`close_finish`).
+"""
 
 from __future__ import annotations
 
@@ -14,37 +19,44 @@ from scorekeeper.web.remarks.course import find_close_finish, find_comeback, fin
 from scorekeeper.web.remarks.played import played_from_list
 from scorekeeper.web.remarks.remark import Remark
 
+# By kind of moment: the function that yields the remark about it, of some parties.
 _FINDERS = {"swing": find_swing, "comeback": find_comeback, "close_finish": find_close_finish}
 
 
 @dataclass(frozen=True, slots=True)
 class BestMoment:
-    """A remark on the best moment of its kind, its partie and the day of this partie."""
+    """A remark on the best moment of its kind."""
 
     remark: Remark
+
+    # Its partie, and the day of the soirée of this partie.
     partie: ListedPartie
     held_on: dt.date
 
-    # The manche of the largest gap, None for the other kinds.
+    # The number of the manche with the largest gap, None for the other kinds.
     manche: int | None
 
 
 def best_moments(by_game: Mapping[str, Sequence[Any]], *, of_winner: bool = False) -> dict[str, BestMoment]:
-    """Return the best moments of these parties that count (see `best_parties`), by the keys of their remarks.
+    """Return the best moments of parties by the keys of their remarks.
 
     The keys are `best_manche` (the largest gap), `comeback` and `close_finish`; a kind that never happened has none.
-    The parties that a player won have no `best_manche`.
+    The parties are rows with the columns `statistics.SIZES`, oldest first, by game. With `of_winner`, they are those
+    that one player won, and there is no `best_manche`.
     """
+    # By kind, the row of the best partie of the installed games.
     best = best_of_games({game: parties for game, parties in by_game.items() if game in PAGES})
-    # Of a manche that a player won, the points of the others say little.
+    # The largest gap of a manche is one between all players: it says little about this one.
     if of_winner:
         best.pop("swing", None)
     ids = {row.partie_id for row in best.values()}
+    # These parties with their totals, then with their feats and the names of their sides.
     parties = {partie.id: partie for partie in parties_with_ids(ids)}
     played = {partie.id: partie for partie in played_from_list([*parties.values()])}
     moments = {}
     for kind, row in best.items():
         for remark in _FINDERS[kind]([played[row.partie_id]]):
+            # Only the remark on the largest gap has a manche.
             manche = min((number for _id, number in remark.manches), default=None)
             if kind == "swing":
                 remark = replace(remark, key="best_manche")  # noqa: PLW2901 - below a heading that names it

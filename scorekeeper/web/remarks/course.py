@@ -1,6 +1,8 @@
 """Remarks on the course of parties: the largest gap, the best comeback, the closest finish.
 
-Points of different games are not comparable: the largest of each game are divided by the mean gap of a manche.
+A partie is a game played to its end, a manche one deal of it, a side a player or a team. The course of a partie is its
+points and totals after each manche. The gap of a manche is the difference between its best and its worst points. Points
+of different games are not comparable: the largest of each game are divided by the mean gap of a manche.
 """
 
 from __future__ import annotations
@@ -15,18 +17,23 @@ from scorekeeper.web.remarks.played import PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.values import format_number, join_words
 
+# The moment that a method of `Course` finds: `Swing`, `Comeback` or `Margin`.
 FoundT = TypeVar("FoundT")
 
 
 def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     """Find the manche with the largest gap."""
+    # `_largest` yields at most one.
     for partie, swing in _largest(parties, Course.swing, _size_of_swing):
+        # The values in the sentence: the best points and the names of the sides that have them, likewise the worst.
         details = {
             "best": format_number(swing.best),
             "ahead": name_sides(swing.ahead, swing.behind, partie.names),
             "worst": format_number(swing.worst),
             "behind": name_sides(swing.behind, swing.ahead, partie.names),
+            # « à la manche 3 »
             "when": partie.when(swing.number),
+            # « Volte de Zoé », empty without a rare feat in this manche.
             "feat": partie.rare_feat_in(swing.number),
         }
         moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
@@ -34,7 +41,7 @@ def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
 
 
 def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
-    """Find the largest deficit of a winner."""
+    """Find the largest deficit of a winner, a number of points (`behind`)."""
     for partie, comeback in _largest(parties, Course.comeback, lambda comeback: comeback.behind):
         details = {
             "who": partie.names[partie.course.winners[0]],
@@ -46,8 +53,10 @@ def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
 
 
 def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
-    """Find the smallest lead at the end."""
+    """Find the smallest lead at the end, a number of points."""
+    # `_largest` compares minus the points, so that it finds the smallest.
     for partie, finish in _largest(parties, Course.close_finish, lambda finish: -finish.points):
+        # The winner and the sides in second place.
         sides = *partie.course.winners, *finish.second_sides
         details = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
         moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
@@ -55,14 +64,20 @@ def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
 
 
 def find_led_throughout(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
-    """Find a winner who led from the first manche on; of several parties it is no highlight."""
+    """Find a winner who led from the first manche on, but only if there is a single partie.
+
+    Among several parties, this is not worth telling.
+    """
     if len(parties) == 1 and parties[0].course.led_throughout():
         (partie,) = parties
         yield Remark("led", {"who": partie.names[partie.course.winners[0]]})
 
 
 def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
-    """Return the names of sides: « Anne et Luc », or « les autres » for all sides but the `opposite` ones, if more."""
+    """Return the names of sides: « Anne et Luc », or « les autres ».
+
+    They are « les autres » if they are all sides but the `opposite` ones, and at least two and more than these.
+    """
     everyone_else = len(sides) + len(opposite) == len(names)
     if everyone_else and len(sides) > max(1, len(opposite)):
         return _("les autres")
@@ -76,13 +91,17 @@ def _size_of_swing(swing: Swing) -> int:
 def _largest(
     parties: Sequence[PlayedPartie], find: Callable[[Course], FoundT | None], size: Callable[[FoundT], int]
 ) -> Iterator[tuple[PlayedPartie, FoundT]]:
-    """Yield the largest of the moments that `find` returns, with its partie; nothing without a moment."""
+    """Yield the largest of the moments that `find` returns, with its partie; nothing without a moment.
+
+    `find` is a method of `Course`, and `size` returns what moments are compared by.
+    """
+    # By game: the partie with its largest moment.
     largest: dict[str, tuple[PlayedPartie, FoundT]] = {}
     for partie in parties:
         moment = find(partie.course)
         best = largest.get(partie.game)
         if moment is not None and (best is None or size(moment) > size(best[1])):
             largest[partie.game] = partie, moment
-    # The points of two games are not comparable, but their sizes in mean manches are.
+    # The points of two games are not comparable. `in_manches` divides them by the mean gap of a manche.
     if largest:
         yield max(largest.values(), key=lambda found: found[0].course.in_manches(size(found[1])))

@@ -1,4 +1,8 @@
-"""The line that a list has of a soirée: its rarest feat, else its comeback."""
+"""The line that a list has of a soirée (an evening of card games): its rarest feat, else its comeback.
+
+A feat is an event that a game declares as worth telling, such as a nil made. It has the key (`why`) of the line of the
+score that records it. A comeback is the largest deficit that a winner made up.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,19 @@ def rare_whys() -> set[str]:
 
 
 def line_of(summary: SoireeSummary, feats: Feats) -> str:
-    """Return « Volte de Marc », else « Remontée de 168 points », else an empty text."""
+    """Return « Volte de Marc », else « Remontée de 168 points », else an empty text.
+
+    `feats` are (game, key, name of the player, number of times).
+    """
+    # The games are in the order of their registration, the feats of a game from the most important one on.
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
+            # By name: how often the player did it.
             doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
             if doers and feat.rare:
                 names = [name_with_times(*done) for done in doers.items()]
                 times = sum(doers.values())
-                # A feat of a side has a line for each of its players.
+                # A feat of a side has a line for each of its players: it was done as often as by one of them.
                 if feat.shared:
                     times = max(doers.values())
                 return feat.sentence(times, join_words(names))

@@ -1,4 +1,9 @@
-"""The parties that remarks are about, read from a scored partie or from a list."""
+"""The parties that remarks are about, read from a scored partie or from a list.
+
+A partie is a game played to its end, a manche one deal of it, a side a player or a team. The course of a partie is its
+points and totals after each manche. A feat is an event that a game declares as worth telling, such as a nil made; its
+key (`why`) is that of the line of the score that records it.
+"""
 
 from __future__ import annotations
 
@@ -21,23 +26,30 @@ from scorekeeper.web.text.highlights import manches_by_owner
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What a player or a side did in a partie: how often, and in which manches; only the first if more is unknown."""
+    """A feat that a player or a side did in a partie."""
 
+    # The key of the feat.
     why: str
+
+    # The name of the player or the side.
     who: str
     times: int
+
+    # The numbers of the manches, from 1; in a list, only that of the first is known, or none.
     manches: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedPartie:
-    """A partie that counts."""
+    """A partie that is over."""
 
     id: int
+
+    # The slug of its game as statistics count it.
     game: str
     course: Course
 
-    # Of its sides, in the order of their numbers.
+    # The names of its sides, by number.
     names: Sequence[str]
     deeds: Sequence[Deed]
 
@@ -46,7 +58,7 @@ class PlayedPartie:
 
     @property
     def pages(self) -> GamePages:
-        """The pages of its game."""
+        """The pages of its game: its texts and the feats that it declares."""
         return PAGES[self.game]
 
     def rare_feat_in(self, manche: int) -> str:
@@ -69,9 +81,10 @@ class PlayedPartie:
 
 
 def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
-    """Read a scored partie that is over."""
+    """Read a scored partie that is over: one whose facts were scored by its game, so that all its lines are known."""
     slug = scored.partie.counted_as
     deeds = [
+        # `manches_by_owner` returns the numbers of the manches with such a line, by the name of its player or side.
         Deed(why, who, len(manches), tuple(manches))
         for why in PAGES[slug].soiree_feats
         for who, manches in manches_by_owner(scored, why).items()
@@ -83,6 +96,7 @@ def played_from_list(parties: Sequence[ListedPartie]) -> list[PlayedPartie]:
     """Read the parties of a list that count, if their games are installed."""
     counted = [partie for partie in parties if partie.counts and partie.game in PAGES]
     whys = {why for partie in counted for why in PAGES[partie.game].soiree_feats}
+    # How often each player has lines with these keys in each partie.
     lines = line_counts([partie.id for partie in counted], whys)
     return [
         PlayedPartie(
@@ -108,12 +122,16 @@ def side_name(side: ListedSide) -> str:
 
 
 def _course_of_listed(partie: ListedPartie) -> Course:
+    """Return the course of a partie from its totals after each manche."""
+    # All sides begin with 0.
     all_totals = ((0,) * len(partie.sides), *partie.course)
     rows = []
     for totals_before, totals in pairwise(all_totals):
         points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
+        # The lines, the reasons for the points, are not known here.
         rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
+    # −1 if the lowest total wins.
     sign, game = 1, game_counted_as(partie.game)
     if game is not None and game.lowest_leads:
         sign = -1
@@ -121,14 +139,16 @@ def _course_of_listed(partie: ListedPartie) -> Course:
 
 
 def _deeds_of_listed(partie: ListedPartie, lines: Sequence[Any]) -> Iterator[Deed]:
+    """Yield the deeds in a partie from its rows of `line_counts`: one for each player and key of lines."""
     for why, feat in PAGES[partie.game].soiree_feats.items():
         of_feat = [line for line in lines if line.why == why]
         for side in sides_by_number(partie):
             of_side = [line for line in of_feat if line.side == side.number]
-            # A feat of a whole side has a line for each of its players.
+            # A feat of a whole side has a line for each of its players. Then the side is named, and not its players.
             are_equal = len(of_side) == len(side.players) and len({line.times for line in of_side}) == 1
             owners: Mapping[str, Any] = {line.player: line for line in of_side}
             if feat.shared and are_equal:
                 owners = {side_name(side): of_side[0]}
             for who, line in owners.items():
+                # `manche` is the first one with such a line.
                 yield Deed(why, who, line.times, () if line.manche is None else (line.manche,))

@@ -1,4 +1,10 @@
-"""A remark, and the sentence of each kind of remark. Any name fits in a sentence: none has a verb to conjugate."""
+"""A remark, and the sentence of each kind of remark. Names can be put into a sentence as they are.
+
+A partie is a game played to its end, a manche one deal of it, a carnet the notebook of a group of players. A feat is an
+event of a manche that its game declares as worth telling, such as a nil made. The title of a game belongs to the player
+with the most victories in its last parties. A *bête noire* (`nemesis`) is the opponent who finishes ahead of a player
+most often, a *souffre-douleur* (`victim`) the one who finishes behind.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +16,15 @@ from scorekeeper.record.read_models.moments import PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 
+# The values in the sentence of a remark, by name; each finder of remarks says which they are.
 Details: TypeAlias = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something worth telling: a key of the sentences, and what the sentence says."""
+    """Something worth telling of one partie or of several."""
 
+    # The kind of remark, a key of `_SENTENCES`.
     key: str
     details: Details = field(default_factory=dict)
 
@@ -26,11 +34,13 @@ class Remark:
     # The partie that shows it, 0 for none.
     partie_id: int = 0
 
-    # What to compare with other parties: a moment, or the key of the lines of a feat.
+    # What to compare with other parties: a number of points such as the largest gap of a manche (`PartieMoment`).
     moment: PartieMoment | None = None
+
+    # Or a feat, as (game, key of the line of the score that records it).
     feat: tuple[str, str] | None = None
 
-    # How often it happens in a partie, from 0 to 1: the rarest remark comes first.
+    # How often such a thing happens in a partie of the carnet, from 0 to 1: the rarest remark comes first.
     rank: float = 1
 
     # Whether no other partie of the carnet is as good.
@@ -50,7 +60,10 @@ class Remark:
 
 
 def _feat(details: Details) -> str:
-    """Return the sentence of a feat, which its game writes; a rare one has its frequency."""
+    """Return the sentence of a feat, which its game writes; a rare one has its frequency.
+
+    « Volte de Zoé à la manche 3 (une fois en 40 manches). »
+    """
     sentence = details["sentence"](details["times"], details["who"])
     if details["when"]:
         sentence = f"{sentence} {details['when']}"
@@ -62,7 +75,10 @@ def _feat(details: Details) -> str:
 
 
 def _new_rivals(one: str, several: str, details: Details) -> str:
-    """Return a sentence about new rivals, given as pairs of a rival and the players whose rival this is now."""
+    """Return a sentence about new rivals: `one` for a single rival, `several` for more.
+
+    `pairs` in the details are (name of the rival, names of the players whose rival this is now).
+    """
     if len(details["pairs"]) == 1:
         ((who, whom),) = details["pairs"]
         return one % {"who": who, "whom": whom}
@@ -71,6 +87,8 @@ def _new_rivals(one: str, several: str, details: Details) -> str:
 
 
 def _swing(details: Details) -> str:
+    """Return the sentence of the manche with the largest gap between the best and the worst points."""
+    # « Volte de Zoé », if a rare feat was done in the manche.
     if details["feat"]:
         return _("%(feat)s %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **details)
     return _("Plus gros écart %(when)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s.", **details)
@@ -84,9 +102,11 @@ def _best_manche(details: Details) -> str:
 
 
 def _title(details: Details) -> str:
+    """Return the sentence of new holders (`who`) of a title; `whom` are those before, empty if it had none."""
     count = details["count"]
     if not details["whom"]:
         return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", count, who=details["who"])
+    # They had the title before these holders.
     if details["again"]:
         return ngettext(
             "%(who)s reprend le titre à %(whom)s.", "%(who)s reprennent le titre à %(whom)s.", count, **details
@@ -94,6 +114,7 @@ def _title(details: Details) -> str:
     return ngettext("%(who)s prend le titre à %(whom)s.", "%(who)s prennent le titre à %(whom)s.", count, **details)
 
 
+# By the key of a remark: the function that makes its sentence.
 _SENTENCES: Mapping[str, Callable[[Details], str]] = {
     "feat": _feat,
     "swing": _swing,
@@ -104,6 +125,7 @@ _SENTENCES: Mapping[str, Callable[[Details], str]] = {
         details["points"],
         **details,
     ),
+    # The winner led after every manche.
     "led": lambda details: _("En tête du début à la fin : %(who)s.", **details),
     "close_finish": lambda details: ngettext(
         "Arrivée serrée : %(num)d point entre %(who)s.",
@@ -118,6 +140,7 @@ _SENTENCES: Mapping[str, Callable[[Details], str]] = {
     "victim": lambda details: _new_rivals(
         _("Nouveau souffre-douleur pour %(whom)s : %(who)s."), _("Nouveaux souffre-douleur : %(pairs)s."), details
     ),
+    # Players who no longer have a *bête noire*.
     "freed": lambda details: ngettext(
         "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", details["count"], who=details["who"]
     ),

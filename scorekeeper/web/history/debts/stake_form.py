@@ -1,4 +1,7 @@
-"""The form of a soirée's stake."""
+"""The form of a soirée's stake: the amount that players owe for each point, partie or rank.
+
+A soirée is an evening of parties, games played to their end.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,9 @@ from scorekeeper.web.history.debts.money import format_field_value, parse_amount
 
 
 class StakeForm(WriteForm):
-    """The kind of stake (`per`, empty for no stake), and an amount with its currency."""
+    """The kind of stake, and an amount with its currency. `WriteForm` is the base class of all forms that write."""
 
+    # A value of `StakePer`: "point", "partie" or "rank"; empty for no stake.
     per = StringField("")
     amount = StringField(_l("Montant"), render_kw={"inputmode": "decimal", "maxlength": 12, "autocomplete": "off"})
     sign = StringField(_l("Monnaie"), render_kw={"maxlength": SIGN_LENGTH, "autocomplete": "off"})
@@ -38,6 +42,7 @@ bp = Blueprint("stakes", __name__, url_prefix="/soirees/<id:soiree_id>/stake")
 @bp.get("")
 def edit(soiree_id: int) -> str:
     """Show the form with the current stake."""
+    # Aborts with a 404 for a soirée that the reader may not see.
     soiree = soiree_or_404(soiree_id)
     stake = stake_of(soiree)
     values = {"per": "", "amount": "", "sign": USUAL_SIGN}
@@ -57,27 +62,34 @@ def _render_form(soiree: Soiree, refusal: Refusal | None = None, form: StakeForm
     )
 
 
+# `carries_out_form` gives the function the soirée of the address and redirects to the address that it returns. If it
+# raises `RefusedError`, nothing is recorded, and `_render_form` renders the form again with the reason (`refusal`).
 @bp.post("")
 @carries_out_form(_render_form, soiree=soiree_or_404)
 def change(soiree: Soiree) -> str:
     """Set or remove the stake."""
     form = StakeForm()
     per = form.stake_per()
+    # An unknown kind, which no page of the app sends.
     if per is None and form.per.data:
         raise not_understood()
     stake = stake_of(soiree)
+    # An amount without a kind. Over an existing stake, it is that of the stake to remove.
     if per is None and (form.amount.data or "").strip() and stake is None:
         sentence = _("Par point, par partie ou par rang ?")
         raise RefusedError("not_understood", field="per", sentence=sentence)
+    # The amount as cents, and the currency typed beside it, empty without one.
     cents, typed_sign = 0, ""
     if per is not None:
         cents, typed_sign = parse_amount(form.amount.data or "")
+    # The currency in its own field. One typed in the amount must be the same, or that of the stored stake: the form may
+    # be older than a stake that another device has set since.
     sign = (form.sign.data or "").strip()
     known_signs = {"", sign}
-    # The form may be older than a stake that another device has set since.
     if stake is not None:
         known_signs.add(stake.sign)
-    is_first = stake is None and sign == USUAL_SIGN  # no one chose this sign
+    # Without a stored stake, the usual sign in the field is the default of the form, which no one chose.
+    is_first = stake is None and sign == USUAL_SIGN
     if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)
         raise RefusedError("not_understood", field="sign", sentence=sentence)

@@ -1,4 +1,9 @@
-"""The course of a partie in a list: its small chart, and the figures of the chart for screen readers."""
+"""The course of a partie in a list: its small chart, and the figures of the chart for screen readers.
+
+A partie is a game played to its end, a manche one deal of it, a side a player or a team. The course is the totals of
+the sides after each manche. A series is the values of one line of the chart, with its label and the sign (mark and
+colour) of its player.
+"""
 
 from __future__ import annotations
 
@@ -14,25 +19,38 @@ from scorekeeper.web.remarks.played import side_name, sides_by_number
 
 @dataclass(frozen=True, slots=True)
 class SmallCourse:
-    """A small chart, its lines and their names, and its rows (number of manche, totals)."""
+    """A small chart, and the figures that it shows."""
 
     chart: LineChart
+
+    # The names of the sides.
     names: tuple[str, ...]
+
+    # (number of the manche, totals of the sides)
     rows: tuple[tuple[int, tuple[int, ...]], ...]
+
+    # The lines of the chart, one for each side.
     series: Sequence[Series]
 
 
 def small_course(
     partie: ListedPartie, lay_out: Callable[[Sequence[Series]], LineChart] = small_chart
 ) -> SmallCourse | None:
-    """Return the chart of a partie; None if the partie does not count or has a single manche."""
+    """Return the chart of a partie, laid out by `lay_out`.
+
+    None if the partie does not count (it has not ended, or was abandoned), or has a single manche.
+    """
     if not partie.counts or len(partie.course) < 2:  # noqa: PLR2004 - two points make a line
         return None
     sides = sides_by_number(partie)
     numbered = list(enumerate(partie.course, start=1))
+    # A chart has at most `SMALL_POINTS` points: of a long partie, it shows every second manche, or every third. The
+    # steps are counted back from the last manche, which is always shown.
     step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
-    rows = tuple(numbered[::-step][::-1])  # a sample of a long partie, always with the last manche
+    rows = tuple(numbered[::-step][::-1])
+    # `distinct_signs` returns the mark of each side, by the number of its first player.
     names, signs = tuple(map(side_name, sides)), distinct_signs([side.player_number for side in sides])
+    # Every line begins at 0, and those of the winners are emphasised.
     series = [
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)

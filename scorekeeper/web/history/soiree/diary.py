@@ -1,4 +1,8 @@
-"""The soirées of a list, by month."""
+"""The soirées (evenings of card games) of a list, by month.
+
+The summary of a soirée has its players with their victories, its games and its best comeback. A feat is an event worth
+telling, such as a nil made.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +16,20 @@ from scorekeeper.web.remarks.lines import line_of
 
 
 class DiaryRow(NamedTuple):
-    """A soirée with its summary and its line."""
+    """A soirée in a list."""
 
+    # A row of `id`, `held_on` and `place`.
     soiree: Any
     summary: SoireeSummary
+
+    # Its rarest feat, else its best comeback: « Volte de Marc »; empty without one.
     line: str
 
 
 def diary_rows(
     soirees: Sequence[Any], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
 ) -> list[DiaryRow]:
-    """Return the rows of soirées, in their order."""
+    """Return the rows of soirées, in their order; `summaries` and `feats` are by the id of the soirée."""
     of_soirees = [(soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in soirees]
     return [DiaryRow(soiree, summary, line_of(summary, feats.get(soiree.id, ()))) for soiree, summary in of_soirees]
 
@@ -30,7 +37,7 @@ def diary_rows(
 def group_by_month(
     soirees: Sequence[Any], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
 ) -> Iterator[tuple[dt.date, list[DiaryRow]]]:
-    """Group soirées, which are sorted with the latest first, by month: its first day, and its rows."""
+    """Group soirées by month: yield the first day of each month, and its rows. `soirees` are sorted, latest first."""
     rows = diary_rows(soirees, summaries, feats)
     for first, of_month in groupby(rows, key=lambda row: row.soiree.held_on.replace(day=1)):
         yield first, list(of_month)

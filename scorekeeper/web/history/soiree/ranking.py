@@ -1,4 +1,10 @@
-"""The ranking of the players of a soirée: by parties won, then by mean rank."""
+"""The ranking of the players of a soirée: by parties won, then by mean rank.
+
+A soirée is an evening of parties, games played to their end. If a player took over the seat of another one, the partie
+counts for one of the two. The results are the rows of `soiree_summaries.player_results`, one for each player and game:
+`game`, `player_id`, `name`, the `parties` that count, those `won`, the sum of their `ranks`, and the `number` of the
+player in the carnet (the notebook of the group).
+"""
 
 from __future__ import annotations
 
@@ -14,29 +20,31 @@ from scorekeeper.web.core.charts.signs import distinct_signs
 class RankedPlayer:
     """A player in the ranking of a soirée."""
 
-    # Shared by players who are equal.
+    # From 1, shared by players who are equal.
     place: int
     name: str
 
-    # Played, 0 if all of them count for others: this player is last.
+    # The number of parties that count for this player. One with 0 is last.
     parties: int
     won: int
 
-    # The sum of the ranks in the parties.
+    # The sum of the ranks in these parties.
     ranks: int
 
-    # See `core.charts.signs`.
+    # The number of the player's mark and colour in charts, from 0 to 7.
     sign: int
 
 
 def rank_players(results: Sequence[Any]) -> list[RankedPlayer]:
     """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
+    # The id of each player once, in the order of the results; then the results of each of them.
     players = dict.fromkeys(result.player_id for result in results)
     by_player = [[result for result in results if result.player_id == player_id] for player_id in players]
     keys = sorted(map(_sort_key, by_player))
     signs = distinct_signs([own[0].number for own in by_player])
     ranked = [
         RankedPlayer(
+            # `index` finds the first of equal keys, so equal players share a place.
             place=1 + keys.index(_sort_key(own)),
             name=own[0].name,
             parties=sum(result.parties for result in own),
@@ -58,7 +66,7 @@ def rank_players_by_game(results: Sequence[Any]) -> dict[str, list[RankedPlayer]
 
 
 def _sort_key(results: Sequence[Any]) -> tuple[bool, int, Fraction]:
-    """Sort the results of a player by victories, then by mean rank."""
+    """Return the key that sorts players: those without parties last, most victories first, then the best mean rank."""
     parties = sum(result.parties for result in results)
     mean_rank = Fraction(sum(result.ranks for result in results), parties or 1)
     return not parties, -sum(result.won for result in results), mean_rank

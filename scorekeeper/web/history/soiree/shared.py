@@ -1,4 +1,8 @@
-"""The picture and the text to share of a soirée, both in the order of its page."""
+"""The picture and the text to share of a soirée, both in the order of its page.
+
+A soirée is an evening of parties, games played to their end. A partie counts if it has ended and is neither abandoned
+nor deleted. A side is a player or a team; a sign is the mark and colour of a player in charts.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +30,22 @@ def soiree_picture(
     story: Story,
     courses: Mapping[int, SmallCourse | None],
 ) -> Picture:
-    """Return the picture of a soirée; its ranking is empty before the end of the first partie."""
+    """Return the picture of a soirée; its ranking is empty before the end of the first partie.
+
+    `courses` are the small charts of the parties by id, None for a partie without one.
+    """
     counted = [partie for partie in parties if partie.counts]
     placed = [
         Placed(
-            player.place if player.parties else 0,  # no place if all parties count for others
+            # A place of 0 is not shown: every partie of this player counts for another one, who took over the seat.
+            player.place if player.parties else 0,
             player.name,
             player.sign,
             ngettext("%(num)d victoire", "%(num)d victoires", player.won),
         )
         for player in ranking
     ]
+    # A single partie has the ranking of its sides, with their points.
     if len(counted) == 1:
         placed = _placed_sides(counted[0], {player.name: player.sign for player in ranking})
     curves = [
@@ -53,6 +62,7 @@ def soiree_picture(
 
 
 def _placed_sides(partie: ListedPartie, signs: Mapping[str, int]) -> list[Placed]:
+    """Return the ranking of the sides of a partie, each with the sign of its first player; `signs` are by name."""
     return [
         Placed(side.rank, side_name(side), signs.get(side.players[0], 0), format_number(side.total))
         for side in partie.ranking
@@ -62,7 +72,7 @@ def _placed_sides(partie: ListedPartie, signs: Mapping[str, int]) -> list[Placed
 def soiree_text(
     soiree: Soiree, parties: Sequence[ListedPartie], picture: Picture, story: Story, debts: SoireeDebts | None
 ) -> str:
-    """Return the lines of a soirée, with blank lines between its parts."""
+    """Return the text of a soirée: each part is a block of lines, with a blank line between two blocks."""
     blocks = [[picture.when], [line for line in (story.headline, picture.figures) if line]]
     # The ranking of a single partie is that of its sides, below.
     if sum(partie.counts for partie in parties) > 1:
@@ -84,10 +94,12 @@ def _debt_lines(debts: SoireeDebts) -> Iterator[str]:
 
 
 def _partie_lines(partie: ListedPartie) -> list[str]:
+    """Return « Dame de Pique · 12 manches · pas finie » and the ranking of the sides."""
     game_text = PAGES[partie.game].text
     head = f"{game_text.NAME} · {game_text.MANCHE.count_text(partie.manches or 0)}"
     if partie.abandoned:
         head = f"{head} · {_('abandonnée')}"
     elif not partie.over:
         head = f"{head} · {_('pas finie')}"
+    # A text has no signs.
     return [head, *(placed.text for placed in _placed_sides(partie, {}))]

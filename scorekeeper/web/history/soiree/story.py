@@ -1,4 +1,9 @@
-"""The story of a soirée: who won it, how long it took, its best manche, the rarest of what happened, the title."""
+"""The story of a soirée: who won it, how long it took, its best manche, the rarest of what happened, the title.
+
+A soirée is an evening of parties, games played to their end; a manche is one deal of a partie. A partie counts if it
+has ended and is neither abandoned nor deleted. A remark is something worth telling, with its sentence. The title of a
+game belongs to the player with the most victories in its last parties.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +27,14 @@ _MOST_FACTS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence, and the partie and manche that it is about, if it is about one."""
+    """A sentence about a soirée."""
 
     text: str
+
+    # The partie that it is about, None without one.
     partie_id: int | None = None
+
+    # The number of the manche that it is about, or of the first one.
     manche: int | None = None
 
 
@@ -59,28 +68,32 @@ class Story:
 def story_of(
     soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[RankedPlayer], *, is_past: bool = True
 ) -> Story:
-    """Tell a soirée from its parties and from the ranking of its players."""
+    """Tell a soirée from its parties and from the ranking of its players; `is_past` if no more parties will follow."""
     counted = [partie for partie in parties if partie.counts]
     if not counted:
         return Story()
     most = max((player.won for player in ranking), default=0)
     remarks = remarks_on_soiree(soiree, counted)
+    # The remark about the manche with the largest gap between the best and the worst points.
     swing = next((remark for remark in remarks if remark.key == "swing"), None)
     best_manche = None
     if swing is not None:
+        # The page has a heading that says what it is: `best_manche` is a sentence without these words.
         best_manche = _fact(replace(swing, key="best_manche"))
+    # The rank of a remark is how often such a thing happens in a partie, from 0 to 1.
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
     return Story(
         _headline(ranking, most, len(counted), is_past=is_past),
         tuple(_figures(most, counted, playing_time(soiree, counted))),
         best_manche,
         tuple(map(_fact, others[:_MOST_FACTS])),
-        # The page is about several games, each of which has a title.
+        # Each game has its own title, so the sentence is labelled with the name of the game.
         tuple(with_label(str(remark.details["game"]), remark.text) for remark in _title_changes(soiree, counted)),
     )
 
 
 def _fact(remark: Remark) -> Fact:
+    # A remark has the manches in which it happened, as (id of the partie, number), and the partie that shows it, or 0.
     manches = [manche for partie_id, manche in remark.manches if partie_id == remark.partie_id]
     return Fact(remark.full_text, remark.partie_id or None, min(manches, default=None))
 
@@ -88,12 +101,13 @@ def _fact(remark: Remark) -> Fact:
 def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:
     """Say who won or leads the soirée, with the `most` victories; nothing if every partie was drawn."""
     first = [player for player in ranking if player.won == most]
-    # No one has won more than the others.
+    # No partie has a winner, or all players have as many victories.
     if not most or len(first) == len(ranking):
         return ""
     who = join_words([player.name for player in first])
     if not is_past:
         return ngettext("%(who)s mène.", "%(who)s mènent.", len(first), who=who)
+    # One side won every partie.
     if parties > 1 and first[0].won == parties:
         return ngettext("%(who)s a tout raflé.", "%(who)s ont tout raflé.", len(first), who=who)
     if parties > 1 and len(first) > 1:
@@ -102,11 +116,12 @@ def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_pa
 
 
 def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | None) -> Iterator[str]:
-    """Yield « 2 parties sur 3 », « 2 h 40 », « 34 manches », « 6 min la manche »."""
+    """Yield « 2 parties sur 3 » (won by the best player), « 2 h 40 », « 34 manches », « 6 min la manche »."""
     if len(counted) > 1 and most:
         yield ngettext("%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", most, parties=len(counted))
     if time is not None:
         yield format_duration(time.seconds)
+    # `ending_after` is the number of manches up to the end of a partie.
     manches = sum(partie.ending_after or 0 for partie in counted)
     yield ngettext("%(num)d manche", "%(num)d manches", manches)
     if time is not None:
@@ -114,5 +129,6 @@ def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | Non
 
 
 def _title_changes(soiree: Soiree, counted: Sequence[ListedPartie]) -> Iterator[Remark]:
+    # `fromkeys` keeps each game once, in the order of play. `PAGES` has the installed games.
     for game in dict.fromkeys(partie.game for partie in counted if partie.game in PAGES):
         yield from find_title_change(soiree, game, {partie.id for partie in counted if partie.game == game})

@@ -1,4 +1,8 @@
-"""The filters of the figures of a game, by house rules and table of players, and the choices that they offer."""
+"""The filters of the figures of a game, by house rules and table of players, and the choices that they offer.
+
+A table is the players of a partie (a game played to its end), in any seats. The slug of a game is its name in
+addresses: `hearts`. A preset is a named set of house rules, of the game or saved by the group.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +25,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.house_rules import house_rules
 
 _MAX_DIFFERENCES = 2  # options in the name of house rules
+# What a filter may be in an address: a digest of house rules, the ids of players.
 _PATTERNS = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
     "table": re.compile(r"\d+(-\d+)*", re.ASCII),
@@ -31,6 +36,7 @@ _PATTERNS = {
 class RequestFilters:
     """The filters in the query string; an empty string does not filter."""
 
+    # The slug of the game.
     game: str = ""
 
     # A digest of house rules.
@@ -54,10 +60,13 @@ class RequestFilters:
 
 
 class LabelledChoice(NamedTuple):
-    """A choice of a filter: the value sent, its label, and its number of parties."""
+    """A choice of a filter."""
 
+    # What the form sends.
     value: str
     label: str
+
+    # The number of parties that it finds.
     parties: int
 
 
@@ -65,6 +74,7 @@ class LabelledChoice(NamedTuple):
 class OfferedFilters:
     """The games to choose from, and the choices of the other filters."""
 
+    # Their slugs.
     games: tuple[str, ...]
     rules: tuple[LabelledChoice, ...]
     tables: tuple[LabelledChoice, ...]
@@ -80,13 +90,17 @@ def requested_filters() -> RequestFilters:
 
 
 def _valid_or_empty(name: str, text: str) -> str:
+    """Return the text of the filter of this name, empty if it is too long or has another form."""
     if len(text) <= PEOPLE_LENGTH and _PATTERNS[name].fullmatch(text):
         return text
     return ""
 
 
 def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> OfferedFilters:
-    """Return the filters that find parties in a game, those with most parties first."""
+    """Return the filters that find parties in a game, those with most parties first.
+
+    Each of `choices`, sorted in this way, has a game and either its `rules`, its `people` (a table) or neither.
+    """
     whole_games = [choice.game for choice in choices if not (choice.rules or choice.people)]
     of_game = [choice for choice in choices if choice.game == game]
     tables = [choice for choice in of_game if choice.people]
@@ -99,6 +113,7 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
 
 def _rules_choices(choices: Sequence[FilterChoice]) -> Iterator[LabelledChoice]:
     for choice in choices:
+        # The installed game of a slug, also of a kind of it such as `hearts:simple`; None if it is not installed.
         game = game_counted_as(choice.game)
         if game is not None and choice.rules and choice.options is not None:
             label = name_of_rules(game, choice.options, saved_presets())
@@ -114,6 +129,7 @@ def _list_names(people: str, players: Mapping[int, KnownPlayer]) -> str:
 def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iterable[SavedPreset]) -> str:
     """Return the name of a saved preset or a preset of the game, else the options that differ from the default."""
     texts = house_rules(game).presets
+    # A preset does not have all options: `complete_options` adds the defaults, which depend on the number of seats.
     for saved in saved_presets:
         if saved.game == game.slug and complete_options(game, saved.options, saved.seats) == options:
             return saved.name
@@ -124,10 +140,12 @@ def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iter
 
 
 def _list_differences(game: AnyGame, options: Mapping[str, Any]) -> str:
+    """Return the first options with another value than the usual one: « Limite : 50, Capot : 30 … »."""
     texts = house_rules(game).options
     differences = [
         _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
         for option in game.options
+        # The first value of an option is the usual one; `plain_value` returns it as JSON.
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
     name = ", ".join(differences[:_MAX_DIFFERENCES])
