@@ -1,7 +1,8 @@
-"""Which soirées (evenings of card games) are over: from six the next morning on, two hours after they were last played.
+"""Which soirées (evenings of card games) are over.
 
-The hours are those of the soirée's time zone: that of the device that began it, else that of the server. A partie is a
-game played to its end, a manche one deal of it.
+A soirée is over from six the next morning on, but not within two hours of its latest manche or card. The hours are
+those of the soirée's time zone: that of the device that began it, else that of the server. A partie is a game played to
+its end, a manche one deal of it.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ def current_soirees(soiree_ids: Collection[int]) -> list[int]:
     return [soiree_id for soiree_id, held_on, zone, last_played in rows if not is_over(held_on, zone, last_played, now)]
 
 
+# `AnyCarnet` is a `Carnet`, or the id, key and name of the carnet that the reader of a request may see.
 def soiree_of_tonight(carnet: AnyCarnet) -> Soiree | None:
     """Return the soirée that is played now, None if there is none to begin a partie in.
 

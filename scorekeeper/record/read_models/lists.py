@@ -160,6 +160,7 @@ class ListedPartie:
         return [side for side in self.sides if side.won]
 
 
+# `AnyCarnet` is a `Carnet`, or the id, key and name of the carnet that the reader of a request may see.
 def soirees_page(carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[Any]:
     """Return a page of the soirées of a carnet (rows of `id`, `held_on` and `place`), newest first.
 
@@ -235,7 +236,7 @@ def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPart
 
 
 def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
-    """Return a page of the objects that a query selects, newest first in the query; for the lists of other modules."""
+    """Return a page of the objects that a query of another module selects, newest first."""
     # One row more than a page shows whether another page follows.
     rows = db.session.scalars(query.limit(size + 1).offset((number - 1) * size)).all()
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)

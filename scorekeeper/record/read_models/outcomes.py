@@ -42,7 +42,7 @@ from scorekeeper.record.read_models.tables import IS_COUNTED, SUMMARY_OF_SEAT, S
 RULES_LENGTH = 12
 PEOPLE_LENGTH = 120
 FLAGS_LENGTH = 80
-# The key of the reason for the end of a partie that no side won.
+# The key of the reason why a partie ended, if it ended in a draw.
 DRAWN = "drawn"
 _BATCH = 400  # parties in one statement
 

@@ -95,6 +95,7 @@ def _stored(session: Session, table: ReadModel, partie_id: int) -> list[Row]:
 def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
     """Rebuild the next parties after `after_id`; return what was wrong, and the last id, None without parties."""
     reports: list[Finding] = []
+    # One transaction, which is committed at the end of the block.
     with writing() as session:
         query = select(Partie.id).where(Partie.id > after_id).order_by(Partie.id).limit(_BATCH)
         partie_ids = session.scalars(query).all()

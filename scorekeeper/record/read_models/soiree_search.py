@@ -22,6 +22,7 @@ MOST_FOUND = 50  # soirées
 _MOST_WORDS = 8
 
 
+# `AnyCarnet` is a `Carnet`, or the id, key and name of the carnet that the reader of a request may see.
 def find_soirees(
     carnet: AnyCarnet,
     text: str,

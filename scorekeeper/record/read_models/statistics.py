@@ -318,6 +318,7 @@ SIZES = (
     Summary.ending_after.label("manches"),
 )
 # A partie has one credited outcome in seat 0.
+# `AnySelect` is the type of a query with any columns.
 _LATEST: AnySelect = (
     select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.results)
     .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.game == bindparam("game"))

@@ -122,6 +122,7 @@ def feats_of_seats(
     return found
 
 
+# `AnySelect` is the type of a query with any columns.
 def _read(query: AnySelect, parameters: Mapping[str, Any]) -> Rows:
     # The connection takes less time than the session, which can also return objects.
     return db.session.connection().execute(query, parameters).all()

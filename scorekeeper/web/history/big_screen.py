@@ -97,6 +97,7 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
         **partie_context(scored, order="rank"),
         # (number, score) of each of the latest manches.
         "latest": [(index + 1, scored.sheet.manches[index]) for index in latest],
+        # What is shown once the partie has ended, such as its winner and its chart; None before.
         "ended": ended_partie(scored, pages),
         **_trick_values(scored),
     }
@@ -106,7 +107,8 @@ def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
     """Return the trick on the table and the arbiter; an empty dict if no manche is being played card by card."""
     if scored.current.cards is None or scored.over:
         return {}
-    # Which cards have been played and may be played, by the rules of the game.
+    # Judges by the rules of the game which cards may be played; it has those played so far. `cards_view` adds the names
+    # of the players for the template.
     arbiter = scored.current.arbiter(scored.current.cards)
     # The points or tricks of each seat so far, in a few characters.
     notes = None

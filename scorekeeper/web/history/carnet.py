@@ -47,13 +47,13 @@ def show() -> Response | str:
         playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
         year_ago = _soirees_a_year_ago()
     listed = [*soirees.items, *year_ago]
-    # Both by the id of the soirée. A rare feat is a line of a score such as a nil made, `rare_whys` are its keys.
+    # Both by the id of the soirée. A feat is an event such as a nil made; `rare_whys` are the keys of the rare ones.
     summaries = soiree_summaries.summaries_by_soiree(listed)
     feats = soiree_summaries.feats_by_soiree(listed, rare_whys())
     # With a partie in progress, the list begins with the soirée of tonight: the one before it is shown above the list.
     tonight_ids = {partie.soiree_id for partie in playing}
     earlier = [soiree for soiree in soirees.items if playing and soiree.id not in tonight_ids]
-    # At most one soirée each.
+    # Each label with at most one soirée.
     labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago)]
     context = {
         "soirees": soirees,
@@ -61,12 +61,13 @@ def show() -> Response | str:
         "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
         # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": access.code_is_unseen(),
-        # (label, row of the list) for each of the above.
+        # The same, each soirée as (label, row of the list).
         "past_soirees": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
 
     # Called only if the cache has no such page.
     def render() -> str:
+        # (first day, rows) of each month.
         diary = [*group_by_month(soirees.items, summaries, feats)]
         return render_template("history/carnet/show.html", diary=diary, **context)
 
@@ -117,6 +118,7 @@ def code() -> Response:
     # The address that another device can open: `phone_address` replaces `localhost`. Browsers do not send the fragment
     # after `#`, so the code is in no log.
     address = f"{phone_address(url_for('home.unlock_form', _external=True))}#{grouped_code}"
+    # A QR code as SVG.
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
     page = render_template(
         "history/carnet/code.html",
@@ -153,6 +155,7 @@ def leave() -> Response:
 def erase() -> str:
     """Erase the carnet permanently, once its owner has typed its name."""
     key = g.access.carnet.key
+    # Refused unless the name was typed; for a carnet without a name, it is the word « effacer ».
     erasing.erase_carnet(access.current_carnet(), request.form.get("typed_name", ""), _("effacer"))
     access.forget_access(key)
     flash(_("Le carnet est effacé."))

@@ -54,8 +54,9 @@ def show() -> str:
 
 
 def _render_list(refusal: Refusal | None) -> str:
-    """Render the list; `refusal` is the reason why a form was not carried out. It has a page number for each list."""
-    # `page_or_404` aborts for a page beyond the last.
+    """Render the list; `refusal` is the reason why a form was not carried out."""
+    # The address has a page number for the active players and one for the retired ones. `page_or_404` aborts for a page
+    # beyond the last.
     return render_template(
         "history/players/show.html",
         form=PlayerForm(),
@@ -71,6 +72,7 @@ def _render_list(refusal: Refusal | None) -> str:
 @carries_out_form(_render_list)
 def add() -> str:
     """Add a player."""
+    # `current_carnet` loads the carnet of the address, to change it.
     carnets.add_player(current_carnet(), PlayerForm().name.data or "")
     return url_for("players.show")
 
@@ -155,6 +157,7 @@ def pair(player_id: int, other_id: int) -> str:
 
 def _requested_year() -> int:
     """Return the year in the address, 0 for all years."""
+    # None for a text that is no number, which is then 0.
     year = whole_number(request.args.get("year")) or 0
     return year if year <= dt.MAXYEAR else 0
 

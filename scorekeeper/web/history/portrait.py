@@ -57,6 +57,7 @@ class Quarter(NamedTuple):
     @property
     def mean_place(self) -> str:
         """The mean rank and the mean number of sides: « 1,8 sur 3,5 »."""
+        # `format_mean` divides and returns one decimal.
         ranks, sides = format_mean(self.ranks, self.parties), format_mean(self.sides, self.parties)
         return _("%(count)s sur %(tries)s", count=ranks, tries=sides)
 
@@ -132,6 +133,7 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
     runs = runs_of_wins(finishes)
     if not runs:
         return None
+    # The last victory. If it was the last partie too, the run still goes on.
     last = runs[-1][-1]
     if last == finishes[-1] and len(runs[-1]) >= _FEWEST_IN_RUN:
         text = ngettext(
@@ -204,6 +206,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
         if rules.lowest_leads:
             best = min(of_game, key=attrgetter("points"))
             label = _("Plus petit total, %(game)s", game=name)
+        # `plain` writes a negative number with a true minus sign.
         text = _("%(points)s, le %(day)s", points=plain(best.points), day=short_date(best.held_on))
         yield LabelledFact(label, text, _partie(best.partie_id))
 
@@ -263,6 +266,7 @@ def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
 
 def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
     """Yield the largest difference of points between two players in each game, and who was ahead."""
+    # `ahead` is 0 if both have the same rank.
     against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
     for game, of_game in group_by_game(against).items():
         widest = max(of_game, key=_gap)

@@ -78,6 +78,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
         # Every dot is a soirée of this year, so the first one gives the year.
         first = story["dots"][0].soiree.held_on
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
+    # « La plus serrée : 2 points, Anne et Luc, 3 mars 2026 »
     sentences = [with_label(line.label, line.text) for line in facts["moments"]]
     # The name of the carnet is shown where the picture of a soirée has the date.
     return Picture(

@@ -79,6 +79,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         "periods": dict(periods),
         "games": {game: len(by_game[game]) for game in games},
         "soirees": len({partie.soiree_id for partie in counted}),
+        # The time of play is stored in seconds, None if it is not known.
         "hours": round(sum(partie.seconds or 0 for partie in counted) / 3600),
         "signs": dict(zip(came, signs, strict=True)),
         # Each player with the number of soirées won.
@@ -90,22 +91,25 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     wins = Counter(dict.fromkeys(came, 0))
     for (_soiree_id, player_id), times in won.items():
         wins[player_id] += times
-    # The (soirée id, player id) with the most victories in one soirée.
+    # The pairs (soirée id, player id) with the most victories in one soirée.
     most = max(won.values(), default=0)
     best = [key for key, times in won.items() if times == most]
     # Where the soirées were, without those in which no partie counts.
     played_in = {soiree_id for soiree_id, _player_id in played}
     places = Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.id in played_in)
+    # The rare feats of all players, by game and key: `rare_whys` are the keys that the games declare as rare.
     feats = feats_of_seats(partie_filter, rare_whys(), partie_ids=[partie.partie_id for partie in parties])
     facts = {
         # Each player with the number of parties won.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
+        # By game: its holders one after the other.
         "titles": {game: _holders(partie_filter.carnet_id, by_game[game], players) for game in games},
         # The ids of a soirée and of the player who won most parties in it. Of two with as many victories, the one with
         # fewer parties, then the earlier soirée.
         "best": min(best, key=lambda key: (played[key], key), default=None),
         "played": played,
         "won": won,
+        # The manche with the largest gap of points, the closest finish and the best comeback, each with a label.
         "moments": [*moment_lines(best_moments(by_game), is_year=bool(partie_filter.year))],
         # Sentences, each with the row of the latest time.
         "feats": list(_rarest_feats(feats, len(dots), players)),
@@ -148,6 +152,7 @@ def _dots(
     winners: defaultdict[int, list[int]] = defaultdict(list)
     most = Counter[int]()
     for (soiree_id, player_id), times in sorted(won.items()):
+        # A player with more victories replaces the winners so far, one with as many is added to them.
         if times > most[soiree_id]:
             most[soiree_id] = times
             winners[soiree_id].clear()
@@ -186,6 +191,7 @@ def _rarest_feats(
         for why, feat in pages.soiree_feats.items():
             own = feats.get((game, why), [])
             done.append((times_done(own, shared=feat.shared), feat, own))
+    # The number of times, `one[0]`, is the key of sorting.
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
     for times, feat, own in rarest[:_MOST_FEATS]:
         # How often each player did it, by name.
@@ -193,8 +199,9 @@ def _rarest_feats(
         for row in own:
             doers[players[row.player_id].name] += row.times
         # « Anne (2) et Luc »
-        who = join_words([name_with_times(*done) for done in doers.items()])
+        who = join_words([name_with_times(*doer) for doer in doers.items()])
         # A long list of names would hide the feat.
         if len(doers) > _MOST_NAMED:
             who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
+        # `sentence` is a function of the game.
         yield feat.sentence(times, who), own[-1]

@@ -80,6 +80,7 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
     # (game, key) of each feat, and the keys of those that a whole side does.
     feats = [remark.feat for remark in found if remark.feat]
     shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}
+    # For each feat, how often its lines are recorded, and in how many manches and parties of its game.
     frequencies = line_frequencies(carnet_id, feats, shared, upto)
     return [*_told_once(_compare(remark, compared, frequencies) for remark in found)]
 

@@ -58,6 +58,7 @@ def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
     for partie, finish in _largest(parties, Course.close_finish, lambda finish: -finish.points):
         # The winner and the sides in second place.
         sides = *partie.course.winners, *finish.second_sides
+        # `join_words` returns « Anne, Luc et Zoé ».
         details = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
         moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
         yield Remark("close_finish", details, partie_id=partie.id, moment=moment)

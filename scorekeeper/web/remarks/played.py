@@ -67,6 +67,7 @@ class PlayedPartie:
         done = [deed for deed in self.deeds if manche in deed.manches and feats[deed.why].rare]
         if not done:
             return ""
+        # `sentence` is a function of the game, from the number of times and who did it.
         return feats[done[0].why].sentence(1, done[0].who)
 
     def when(self, manche: int, *, after: bool = False) -> str:

@@ -49,6 +49,7 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
     """
     known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
     known.sort(key=lambda rival: -rival.pair.against)
+    # With fewer than `MIN_PARTIES`, a share says little.
     met_often = [rival for rival in known if rival.pair.against >= MIN_PARTIES]
     # The largest share of victories together; among equals, the most parties together.
     best_partner = max(

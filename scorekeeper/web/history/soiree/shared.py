@@ -48,9 +48,11 @@ def soiree_picture(
     # A single partie has the ranking of its sides, with their points.
     if len(counted) == 1:
         placed = _placed_sides(counted[0], {player.name: player.sign for player in ranking})
+    # The lines of each chart, with the name of the game; a partie without a chart is left out.
     curves = [
         Curves(str(PAGES[partie.game].text.NAME), course.series) for partie in counted if (course := courses[partie.id])
     ]
+    # When and where, who won, the figures in one line, the ranking, the charts, what else happened.
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         story.headline or _("Soirée"),

@@ -128,6 +128,7 @@ def _list_names(people: str, players: Mapping[int, KnownPlayer]) -> str:
 
 def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iterable[SavedPreset]) -> str:
     """Return the name of a saved preset or a preset of the game, else the options that differ from the default."""
+    # `house_rules` returns the names and labels of the presets and options of a game, in the language of the reader.
     texts = house_rules(game).presets
     # A preset does not have all options: `complete_options` adds the defaults, which depend on the number of seats.
     for saved in saved_presets:
@@ -140,12 +141,12 @@ def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iter
 
 
 def _list_differences(game: AnyGame, options: Mapping[str, Any]) -> str:
-    """Return the first options with another value than the usual one: « Limite : 50, Capot : 30 … »."""
+    """Return the first options whose value is not the default: « Limite : 50, Capot : 30 … »."""
     texts = house_rules(game).options
     differences = [
         _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
         for option in game.options
-        # The first value of an option is the usual one; `plain_value` returns it as JSON.
+        # The first value of an option is the default; `plain_value` returns it as JSON.
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
     name = ", ".join(differences[:_MAX_DIFFERENCES])
