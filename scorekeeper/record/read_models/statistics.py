@@ -264,6 +264,7 @@ def pair_figures(results: Iterable[str], player_id: int) -> list[PairFigures]:
             counts[second][how] += times
         elif player_id == second and how == AHEAD:
             counts[first][_BEHIND] += times
+        # Partners, or opponents with the same rank.
         elif player_id == second:
             counts[first][how] += times
     figures = [
@@ -317,8 +318,7 @@ SIZES = (
     Summary.gaps,
     Summary.ending_after.label("manches"),
 )
-# A partie has one credited outcome in seat 0.
-# `AnySelect` is the type of a query with any columns.
+# The latest parties of a game: each has one credited outcome in seat 0. `AnySelect` is a query with any columns.
 _LATEST: AnySelect = (
     select(SeatOutcome.partie_id, SeatOutcome.held_on, SeatOutcome.results)
     .where(SeatOutcome.carnet_id == bindparam("carnet_id"), SeatOutcome.game == bindparam("game"))

@@ -80,7 +80,7 @@ def add() -> str:
 @bp.get("/<id:player_id>")
 def one(player_id: int) -> str:
     """Show a player: places, rivals, best days, and the parties page by page, the latest first."""
-    # By id, retired or not.
+    # The players by id, retired or not.
     players, year = statistics.players_of(g.access.carnet.id), _requested_year()
     if player_id not in players:
         abort(404)
@@ -107,7 +107,7 @@ def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
     """Return the values of the template that only page 1 shows."""
-    # From the figures of this player with every other one: the usual winner, the usual loser, the best partner.
+    # The opponent who is usually ahead, the one who is usually behind, and the best partner.
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
     # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
     done = feats_of_seats(criteria, {why for _game, why in rare_feats()}, player_id=player_id)
@@ -157,7 +157,7 @@ def pair(player_id: int, other_id: int) -> str:
 
 def _requested_year() -> int:
     """Return the year in the address, 0 for all years."""
-    # None for a text that is no number, which is then 0.
+    # `whole_number` returns None for a text that is no number.
     year = whole_number(request.args.get("year")) or 0
     return year if year <= dt.MAXYEAR else 0
 

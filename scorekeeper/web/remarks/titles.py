@@ -44,7 +44,7 @@ class Title:
 
 
 def title_after(parties: Sequence[PartieWinners]) -> Title | None:
-    """Return the title after these parties, oldest first; None after too few."""
+    """Return the title after these parties, oldest first; None after fewer than `MIN_PARTIES`, or without a victory."""
     counted = parties[-PARTIES_COUNTED:]
     wins = Counter(winner for partie in counted for winner in partie.winners)
     if len(counted) < MIN_PARTIES or not wins:
@@ -97,6 +97,7 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
     parties = parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED + len(partie_ids), last)
     earlier = [partie for partie in parties if partie.partie_id not in partie_ids]
     before, after = _holders_after(earlier), _holders_after(parties)
+    # The players who won one of these parties.
     won = {winner for partie in parties if partie.partie_id in partie_ids for winner in partie.winners}
     # If the title has other holders only because old victories no longer count, it is no news of these parties.
     new_holders = [holder for holder in after if holder not in before and holder in won]

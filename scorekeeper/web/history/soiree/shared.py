@@ -52,7 +52,7 @@ def soiree_picture(
     curves = [
         Curves(str(PAGES[partie.game].text.NAME), course.series) for partie in counted if (course := courses[partie.id])
     ]
-    # When and where, who won, the figures in one line, the ranking, the charts, what else happened.
+    # When and where it was, who won, the figures in one line, the ranking, the charts, what else happened.
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         story.headline or _("Soirée"),
@@ -89,6 +89,7 @@ def soiree_text(
 
 
 def _debt_lines(debts: SoireeDebts) -> Iterator[str]:
+    # Only the payments that settle all debts, not each debt.
     for payment in debts.payments:
         yield _(
             "%(giver)s doit %(amount)s à %(taker)s", giver=payment.giver, amount=payment.amount, taker=payment.taker
