@@ -1,4 +1,10 @@
-"""Access to carnets: a browser sees the carnets whose keys are in its cookie, and gets a 404 for others."""
+"""Access to carnets: a browser sees the carnets whose keys are in its cookie, and gets a 404 for others.
+
+A *carnet* is the notebook of a group of players; its key is in its address. It has *soirées* (evenings) of *parties*
+(games to their end), and a partie has *manches* (deals). An `Access` is the permission of one browser in one carnet; a
+*guest* has access to a single soirée. The session stores under "carnets", for each key, the id and the generation of
+the access; revoking an access changes its generation. `g.access` is the access of the current request.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +50,9 @@ from scorekeeper.web.core.roles import Right, required_right, right_of
 from scorekeeper.web.core.security import csrf
 
 RowT = TypeVar("RowT", bound=Base)
+# The argument of the routes with the key of the carnet.
 _KEY_ARGUMENT = "carnet_key"
+# In the session: the keys of the carnets made in this browser whose recovery code was not shown.
 _UNSEEN_CODES = "code_unseen"
 _FULLEST_COOKIE = 3400  # bytes before one more access; a first table, links and messages may need 500
 # The views that accept a partie by totals, of which only the points are known.
@@ -64,7 +72,10 @@ _VIEWS_BY_TOTALS = {
 
 
 def init_app(app: Flask) -> None:
-    """Check, before each request, the carnet's key in the address, then the CSRF token of a POST."""
+    """Check, before each request, the carnet's key in the address, then the CSRF token of a POST.
+
+    Also add the key of the current carnet to the addresses that `url_for` makes, and some values to the templates.
+    """
     app.before_request(check_carnet)
     # It checks only requests that may write.
     app.before_request(csrf.protect)
@@ -76,12 +87,14 @@ def check_carnet() -> None:
     """Abort with a 404 if the browser has no access to the carnet in the address, or lacks the right for the view."""
     if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
+    # Views do not get the key: they use `g.access`.
     key = request.view_args.pop(_KEY_ARGUMENT)
     stored = session.get("carnets", {}).get(key)
     found = None
     if stored is not None:
         # The lock comes before the first query: what a POST reads cannot change until it has written.
         _begin_writing_for_post()
+        # The id and generation; None if the access was revoked, left or ended.
         found = find_access(key, *stored)
     if found is None:
         # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
@@ -124,6 +137,7 @@ def refuse_full_cookie(access: Access) -> None:
     if access.carnet.key in session.get("carnets", {}):
         return
     serializer = SecureCookieSessionInterface().get_signing_serializer(current_app)
+    # The session as the text of its cookie, to measure it.
     if serializer is None or len(serializer.dumps(dict(session))) > _FULLEST_COOKIE:
         session.pop("_flashes", None)  # they say that the form was carried out
         raise RefusedError("cookie_full")
@@ -154,6 +168,7 @@ def session_accesses() -> Sequence[Access]:
     query = select(Access).options(joinedload(Access.carnet))
     ids = [access_id for access_id, _generation in stored.values()]
     by_id = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
+    # In the order of the cookie, which is that in which they were added.
     accesses = (_if_valid(by_id.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
     return [access for access in accesses if access is not None]
 
@@ -173,6 +188,7 @@ def first_address(access: Access) -> str:
 
 def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
     """Return the unfinished parties to resume with these accesses, the one played last first."""
+    # Of a whole carnet, the latest soirée; of a guest, the only one.
     carnet_soiree_ids = lists.latest_soirees_of([access.carnet_id for access in accesses if access.soiree_id is None])
     guest_soiree_ids = [access.soiree_id for access in accesses if access.soiree_id is not None]
     return lists.resumable_parties([*carnet_soiree_ids, *guest_soiree_ids])
@@ -195,7 +211,7 @@ def saved_presets() -> Sequence[SavedPreset]:
 
 
 def are_own(changes: Sequence[Change]) -> bool:
-    """Return whether all these changes were made with the access of the current request, such as in another tab."""
+    """Return whether there are changes, all made with the access of the current request, such as in another tab."""
     return bool(changes) and all(change.access_id == g.access.id for change in changes)
 
 
@@ -212,7 +228,7 @@ def row_or_404(table: type[RowT], row_id: int) -> RowT:
     return own_row(table, row_id) or abort(404)
 
 
-# Such a row may be deleted, or no longer valid.
+# Each takes an id. The row that it returns may be deleted, or no longer valid.
 player_or_404 = partial(row_or_404, Player)
 preset_or_404 = partial(row_or_404, SavedPreset)
 decision_or_404 = partial(row_or_404, Decision)
@@ -252,9 +268,12 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
     return partie
 
 
+# The query of a partie that the reader may see, with its soirée, carnet and participants (the players in its seats).
+# It is made once; `_partie_values` are its values.
 _PARTIE = (
     select(Partie)
     .join(Partie.soiree)
+    # `contains_eager`: the soirée is read from the join above, not queried again.
     .options(contains_eager(Partie.soiree).joinedload(Soiree.carnet, innerjoin=True))
     # An inner join inside the outer one would make SQLite read every participant of every partie.
     .options(joinedload(Partie.participants).joinedload(Participant.player, innerjoin=False).undefer(Player.number))
@@ -272,10 +291,12 @@ def partie_version_or_404(partie_id: int) -> int:
 
 def version_and_names_or_404(partie_id: int) -> tuple[tuple[Any, ...], ...]:
     """Return a value that differs whenever the sheet of a partie does, without loading the partie."""
+    # No rows: the reader may not see the partie.
     return version_and_names(_partie_values(partie_id)) or abort(404)
 
 
 def _partie_values(partie_id: int) -> dict[str, int | None]:
+    """Return the values of a query of a partie: its id and what the reader may see; None for all soirées."""
     return {"partie_id": partie_id, "carnet_id": g.access.carnet.id, "only_soiree": g.access.soiree_id}
 
 
@@ -286,6 +307,7 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 def access_or_404(access_id: int) -> Access:
     """Return the access of another device to this carnet."""
+    # `gone_at`: when the access was revoked, left or ended.
     return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.access.id) or abort(404)
 
 
@@ -312,6 +334,7 @@ def _if_valid(access: Access | None, key: str, generation: int) -> Access | None
 
 
 def _add_carnet_key(endpoint: str, values: dict[str, Any]) -> None:
+    """Add the key of the current carnet to the values of `url_for`, if the view is one of a carnet."""
     if (
         _KEY_ARGUMENT not in values
         and "access" in g

@@ -1,4 +1,11 @@
-"""The page of a manche entered card by card: the trick, the cards by suit, the known hands, the breaches of rules."""
+"""The page of a manche entered card by card: the trick, the cards by suit, the known hands, the breaches of rules.
+
+A *manche* is one deal, a *partie* a game to its end, which is *scored* when its facts are replayed. The `Arbiter`
+judges each card from what the table sees. It gives a `Verdict`: its `ruling` says whether the card is legal, and it
+names the earlier plays that the card shows to be irregular. A *play* is an index in the order of play, from 0; a
+*claim* is what a play says of a hand, if it is legal: "Luc has no club". `cards/verdicts.py` has an example. *Articles*
+are numbered rules: T-3 is about claims, T-4 about irregular plays, T-5 about the price of a revoke.
+"""
 
 from __future__ import annotations
 
@@ -21,6 +28,7 @@ from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import price_sentence
 
+# At most this number of accused cards is shown; the sentences name them all.
 _MOST_ACCUSED = 3
 
 
@@ -41,12 +49,17 @@ class TrickSeat:
 
 @dataclass(frozen=True)
 class CardInBreach:
-    """A card of a breach: the index of its play, its player, its trick (from 1), the suit that it was discarded on."""
+    """A card that breaks a rule, or shows that another one did."""
 
+    # The index of its play.
     index: int
+    # Its code, such as `QS`.
     card: str
+    # The name of its player.
     name: str
+    # Its trick, from 1.
     trick_number: int
+    # The suit that it was discarded on; empty for a lead and for a card that follows suit.
     suit_led: str = ""
 
 
@@ -59,6 +72,7 @@ class Interruption:
     title: str
     # The reasons.
     sentences: list[str]
+    # The numbers of the articles that are broken or applied.
     articles: list[str]
     # The accused cards, then the card itself.
     cards: list[CardInBreach]
@@ -81,6 +95,7 @@ class CardsView:
         """Use the arbiter, the names by seat, and the game's texts for forbidden cards."""
         self.arbiter = arbiter
         self.names = names
+        # It makes the sentences about the verdicts of this arbiter.
         self.text = ArbiterText(arbiter, names, forbidden)
 
     @property
@@ -98,6 +113,7 @@ class CardsView:
     @property
     def subheading(self) -> str:
         """The suit to follow, or between two tricks, the name of the player who took the previous one."""
+        # The pack decides the suit of a card: a joker may have none.
         suit = led_suit(self.arbiter.trick, self.arbiter.rules.pack.suit)
         if suit is not None:
             return suit_led(suit)
@@ -118,6 +134,7 @@ class CardsView:
         """The seats, clockwise, with the cards of the current trick, or of the previous one until the next lead."""
         trick, leader = self.arbiter.trick, self.arbiter.seat
         if trick:
+            # The latest verdicts are those on the cards of the current trick; its lead is the first of them.
             leader = self.arbiter.verdicts[-len(trick)].seat
         elif self.arbiter.tricks:
             return self.trick_seats_of(self.arbiter.tricks[-1])
@@ -144,7 +161,7 @@ class CardsView:
 
     @property
     def claims(self) -> list[str]:
-        """The sentences about the claims of the latest play (T-3)."""
+        """The sentences about the claims of the latest play (T-3): « Luc n’a plus de trèfle »."""
         if not self.arbiter.verdicts:
             return []
         return self.text.claim_sentences(len(self.arbiter.verdicts) - 1)
@@ -159,6 +176,7 @@ class CardsView:
         """The seat of the first recorded irregularity and the reason of its penalty on the sheet, None without one."""
         if not self.arbiter.irregular:
             return None
+        # The irregular plays are indexes, so that the first one is the smallest.
         verdict = self.arbiter.verdicts[min(self.arbiter.irregular)]
         return verdict.seat, _(
             "irrégularité %(of_name)s au pli %(number)s",
@@ -178,15 +196,22 @@ class CardsView:
 
     def _sorted(self, cards: Sequence[Card]) -> list[Card]:
         """Sort cards by suit, the strongest of each suit first."""
+        # Cards without a suit, such as jokers, come last. The strength is negative to put the strongest card first.
         suits, rules = [*Suit, None], self.arbiter.rules
         return sorted(cards, key=lambda card: (suits.index(rules.pack.suit(card)), -rules.strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TrickSeat]:
         table = self.arbiter.table
+        # The code of the card of each seat: `after(leader, 2)` is the seat that plays two turns after the leader.
         played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
             TrickSeat(
-                seat, self.names[seat], played.get(seat), seat == leader, seat == self.arbiter.seat, seat == winner
+                seat,
+                self.names[seat],
+                played.get(seat),
+                led=seat == leader,
+                to_play=seat == self.arbiter.seat,
+                took=seat == winner,
             )
             for seat in table.order or range(table.seats)
         ]
@@ -199,6 +224,7 @@ def cards_view(scored: ScoredPartie, arbiter: Arbiter) -> CardsView:
 
 def breaks_rule(verdict: Verdict) -> bool:
     """Whether a play is forbidden, or shows that an earlier one was irregular (T-4)."""
+    # `exposes`: the earlier plays that are now irregular; `suspects`: plays of which one must be.
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
@@ -212,6 +238,7 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
 
     Raises `ImpossibleFactsError` if it cannot be the next card.
     """
+    # The arbiter after this card of the current manche, and its verdict on the card.
     arbiter, verdict = scored.current.judge(code)
     refuted = _refuted_declarations(scored, arbiter)
     text = cards_view(scored, arbiter).text
@@ -226,7 +253,11 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
 
 
 def _refuted_declarations(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedDeclaration]:
-    """The declarations that the latest card refutes; none after the last card, when the table is asked about them."""
+    """The declarations that the latest card refutes: Anne declared 7♥ 8♥ 9♥, and Luc has played 8♥.
+
+    There are none after the last card: the table is then asked about all refuted declarations.
+    """
+    # The pages of the game for a manche entered card by card; few games have declarations.
     cards = PAGES[scored.game.slug].cards
     if arbiter.seat is None or cards is None or cards.refutations is None:
         return ()
@@ -242,6 +273,7 @@ def _interruption_by_refutation(
         verdict.card.code,
         first.sentence,
         [first.reason, *(declaration.sentence for declaration in others)],
+        # Each article once, in order.
         list(dict.fromkeys(declaration.article for declaration in refuted)),
         [card_in_breach(text, len(text.arbiter.verdicts) - 1)],
         breaks_rule=False,
@@ -250,8 +282,10 @@ def _interruption_by_refutation(
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats that owe the agreed price of a revoke because of the latest card; a seat owes it once (T-5)."""
+    # The table has agreed no price.
     if price_of(scored.game, scored.options) is None:
         return []
+    # `revoked_seats` owe it already, for an earlier card of this manche.
     return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revoked_seats))
 
 
@@ -261,9 +295,12 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
     sentences: list[str] = []
     articles: list[str] = []
     if verdict.ruling is Ruling.FORBIDDEN:
+        # Why the card is forbidden, and the doubt about it, if any; both may be empty.
         sentences += [text.forbidden_proof_text(index), text.reservation_sentence(index)]
         articles += verdict.articles
+    # The proofs against earlier plays.
     sentences += text.exposure_sentences(index)
+    # A forbidden card may also be proven irregular itself: it accuses no other one by that.
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
     for play in accused:
         articles += text.arbiter.verdicts[play].articles
@@ -297,7 +334,7 @@ def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
 
 
 def _names_suspects(verdict: Verdict) -> bool:
-    """Whether the sentence of a proof of this verdict names the suspects."""
+    """Whether a proof of this verdict names the suspects: a count of cards and places that accuses several plays."""
     return any(isinstance(proof, CountProof) and len(proof.plays) > 1 for proof in verdict.proofs)
 
 
@@ -307,6 +344,7 @@ def _title(text: ArbiterText, index: int) -> str:
     # Cards that are irregular in any case are named before those that are so only if all the rest is true.
     proven = {*verdict.proves} - {index}
     accused = proven or {*verdict.exposes} - {index}
+    # A set, because one player may have several accused plays with the same title, such as a revoke.
     titles = {_title_of_play(text, play, verdict, proven=bool(proven)) for play in accused}
     if len(titles) == 1:
         return titles.pop()
@@ -321,6 +359,7 @@ def _title(text: ArbiterText, index: int) -> str:
 
 
 def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: bool) -> str:
+    # « Luc n’a pas fourni trèfle », empty unless the latest card proves that Luc had one.
     if proven and (revoke := text.revoke_sentence(play, latest)):
         return revoke
     name, card = text.names[text.arbiter.verdicts[play].seat], card_text(text.arbiter.verdicts[play].card)
@@ -330,7 +369,9 @@ def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: boo
 
 
 def _rulings(choices: Choices | None) -> dict[Card, str]:
+    """Return for each card left the ruling that it would get now; empty at the end of the manche."""
     if choices is None:
         return {}
+    # The names of the fields of `Choices`, each of which lists cards.
     rulings = "allowed", "conditional", "forbidden", "exposing", "undecided"
     return {card: ruling for ruling in rulings for card in getattr(choices, ruling)}

@@ -1,4 +1,7 @@
-"""The conflict of two devices that recorded the same manche: the recorded points and the points in this form."""
+"""The conflict of two devices that recorded the same manche: the recorded points and the points in this form.
+
+A *manche* is one deal of a partie; its *facts* are what the table saw, from which its points are computed.
+"""
 
 from __future__ import annotations
 
@@ -44,23 +47,28 @@ class Conflict:
 
 def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict | None:
     """Return the conflict of the submitted form with the changes since it was rendered, None without one."""
+    # The number of the manche in the form, from 1.
     number = form_number()
     since = {change.manche for change in changes if change.kind == Recorded.kind}
-    # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one.
+    # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one that
+    # was recorded since.
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)
     if index is None:
         return None
     manche = scored.manches[index]
+    # The form of this game, filled with the fields of the current request.
     form = PAGES[scored.game.slug].form(scored, manche)
     typed = None
     # What cannot be scored has no points to compare.
     with suppress(ImpossibleError, RefusedError):
+        # The sheet as it would be with the typed facts for this manche.
         typed = scored.sheet_with(index, form.entered_facts(manche)).manches[index].points
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
     return Conflict(
         manche,
         latest,
+        # The name, by the id of the access; an access without a name is not in it.
         access_names({latest.access_id}).get(latest.access_id),
         index + 1,
         scored.sheet.manches[index].points,

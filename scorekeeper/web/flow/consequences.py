@@ -1,4 +1,8 @@
-"""What changes in a partie under other house rules: its totals, the points of its manches, its ending."""
+"""What changes in a partie under other house rules: its totals, the points of its manches, its ending.
+
+A *partie* is a game to its end, a *manche* one deal of it. A *side* is a player, or a team with common points; sides
+are numbered from 0.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +23,13 @@ class TotalChange:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """Consequences of other house rules: the totals, the numbers of the manches whose points change, the new ending.
+    """The consequences of other house rules."""
 
-    `ending` is a sentence, empty if the ending stays the same.
-    """
-
+    # One for each side or player, also if its total stays the same.
     totals: tuple[TotalChange, ...]
+    # The numbers, from 1, of the manches whose points change.
     manches: tuple[int, ...]
+    # A sentence about the new ending; empty if the ending stays the same.
     ending: str
 
     @property
@@ -46,6 +50,7 @@ def consequences_of(now: ScoredPartie, other: ScoredPartie) -> Consequences:
 
 def _total_changes(now: ScoredPartie, other: ScoredPartie) -> tuple[TotalChange, ...]:
     """Return the totals under both rules: by side if the sides are the same, else by player."""
+    # `side_of` has the side of each seat: a house rule may make teams.
     if now.side_of == other.side_of:
         return tuple(
             TotalChange(now.side_name(side), now.sheet.totals[side], other.sheet.totals[side])
@@ -64,4 +69,5 @@ def _changed_manches(now: ScoredPartie, other: ScoredPartie) -> tuple[int, ...]:
 
 
 def _points_of_each_manche(scored: ScoredPartie) -> list[list[int]]:
+    """Return the points of each manche by seat, because the sides may differ."""
     return [[row.points[side] for side in scored.side_of] for row in scored.sheet.manches]

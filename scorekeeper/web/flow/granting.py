@@ -1,4 +1,4 @@
-"""Forms that give this browser access to a carnet."""
+"""Forms that give this browser access to a carnet, the notebook of a group of players."""
 
 from __future__ import annotations
 
@@ -29,10 +29,13 @@ def grants_access(
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
+        # Runs the function once for a form, and redirects to the address returned; a refused form is shown again.
         @carries_out_form(render_refusal, error_sentence=error_sentence, after_redirect=after_redirect)
         def act_and_add_id(**values: Any) -> str:  # noqa: ANN401 - the arguments in the address
             granted, address = act(**values)
+            # Raises `RefusedError` if the cookie has no space for one more access.
             access.refuse_full_cookie(granted)
+            # The id is stored with the address, so that a form sent twice gives the same access.
             return f"{address}#{granted.id}"
 
         @wraps(act)
@@ -55,5 +58,6 @@ def _remember_granted_access(answer: Response, *, recovery_code_unseen: bool) ->
     address = urlsplit(answer.location)
     answer.location = address.path
     granted = db.session.get(Access, int(address.fragment))
+    # Revoking an access gives it another generation than the first.
     if granted is not None and granted.generation == 1:
         access.remember_access(granted, recovery_code_unseen=recovery_code_unseen)

@@ -1,4 +1,8 @@
-"""Polling for changes by other devices: 204 while the version is unchanged, else the changes since that version."""
+"""Polling for changes by other devices: 204 while the version is unchanged, else the changes since that version.
+
+Each change makes the next *version* of its partie (a game to its end); a *manche* is one deal of it, a *soirée* an
+evening. A page that polls has the version that it shows in its address.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +29,7 @@ from scorekeeper.web.text.record import change_lines
 from scorekeeper.web.text.values import join_words
 
 _MOST_LINES = 3
+# The kinds of the changes that give a manche its points.
 _RECORDINGS = {Recorded.kind, Corrected.kind}
 
 
@@ -36,9 +41,9 @@ def unchanged_partie_response(partie_id: int) -> Response | None:
 
 
 def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
-    """Return a soirée of this carnet and its version, which changes with its parties.
+    """Return a soirée of this carnet (the notebook of a group) and its version, which changes with its parties.
 
-    Abort with a redirection if the soirée was joined with another.
+    Abort with a redirection if the soirée was joined with another, with a 404 if the reader may not see it.
     """
     soiree_and_version = soiree_with_version(visible_soirees(), soiree_id)
     if soiree_and_version is None:
@@ -48,10 +53,12 @@ def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
 
 def _redirect_to_joined(soiree_id: int) -> Response | None:
     """Redirect to the soirée that this one was joined with, None without one or if the reader may not see it."""
+    # The soirée of this carnet, also a deleted one, as a joined one is.
     soiree = own_row(Soiree, soiree_id)
     if soiree is None:
         return None
     target = surviving_soiree(soiree)
+    # A guest may see one soirée only; of others, the access has no soirée.
     if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
@@ -75,6 +82,7 @@ def render_changes(scored: ScoredPartie) -> Markup:
 
 
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
+    """Return the changes since the version in the address; none without a version."""
     version = whole_number(request.args.get(KNOWN_VERSION))
     # The page of a refused form shows the changes since the version in the form.
     if request.method != "GET" or version is None:
@@ -83,15 +91,20 @@ def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
 
 
 def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
-    """Describe at most three of these changes, recorded manches last with their points; the first ones are left out."""
+    """Describe at most three of these changes: first the other ones, then the recorded manches with their points.
+
+    Of more than three, the last three are described.
+    """
     others, sentences = [], []
     for change in changes:
         if change.kind not in _RECORDINGS:
             others.append(change)
-        # A manche that was deleted since has no points in the sheet.
+        # A manche that was deleted since (not `kept`) has no points in the sheet.
         elif change.manche is not None and change.manche.kept:
             sentences.append(manche_sentence(scored, change.manche))
+    # The other changes as texts, with this game's words for a manche.
     labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].text.MANCHE)]
+    # `dict.fromkeys`: equal sentences once.
     return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 
@@ -102,6 +115,7 @@ def _authors(changes: Sequence[Change]) -> str:
     ids = dict.fromkeys(change.access_id for change in changes)
     names_by_id = access_names(ids)
     names = [names_by_id[access_id] for access_id in ids if access_id in names_by_id]
+    # Some access has no name: a list of the others would be wrong.
     if len(names) < len(ids):
         return ""
     # Two devices of one player have one name.

@@ -1,4 +1,8 @@
-"""Notices of the latest action, each with a button that undoes it, shown once on the next page."""
+"""Notices of the latest action, each with a button that undoes it, shown once on the next page.
+
+A *soirée* is an evening, a *partie* a game to its end, a *manche* one deal of it. Every change of a partie is a row of
+its log (`Change`), with a kind, and makes the next *version* of the partie. A *scored* partie has its score sheet.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +38,9 @@ from scorekeeper.web.text.values import join_words, with_capital
 
 _SOIREES = "soirées"  # the pages of soirées: of one, of its form, of its next table
 
+# The changes of who deals and of the order of play.
 _OF_TURN = {FirstDealerChanged.kind, DealerNamed.kind, OrderChanged.kind}
-# What is entered of the current manche is seen in its form or on the page of its cards.
+# `of_entry`: changes of what is entered of the current manche. Its form or the page of its cards shows them.
 _WITHOUT_NOTICE = {name for name, change_class in CHANGES.items() if change_class.of_entry} - _OF_TURN
 
 
@@ -57,11 +62,12 @@ class Notice:
     @property
     def address(self) -> str:
         """The address that the form is sent to, empty without a button."""
+        # An empty view gives an empty address.
         return self.view and url_for(self.view, **self.ids)
 
 
 def flash_notice(page: str, notice: Notice) -> None:
-    """Show a notice once, if the next page is one that asks for the notices of `page`."""
+    """Show a notice once, on the next page that calls `notices_for` with this name of a page."""
     # A cookie may still have a message of version 0.2, a text: its categories have no such prefix.
     values: Any = asdict(notice)  # the session stores any JSON
     flash(values, f"notice: {page}")
@@ -80,6 +86,7 @@ def soiree_notices() -> list[Notice]:
 
 def flash_soiree(soiree: Soiree) -> None:
     """Show on the next page that a soirée was opened."""
+    # `empty`: delete it only if it still has no partie.
     notice = Notice(
         _("Soirée commencée"), _("Annuler"), "soirees.delete", {"soiree_id": soiree.id}, fields={"empty": "1"}
     )
@@ -119,17 +126,19 @@ def flash_partie_deletion(partie: Partie) -> None:
 def flash_regrouping(regrouping: Regrouping) -> None:
     """Show on the next page that parties were moved from one soirée to another."""
     sentence = _("Partie changée de soirée")
+    # All parties of a soirée were moved: it was joined with the other one.
     if regrouping.whole:
         sentence = _("Soirées fusionnées")
     flash_notice(_SOIREES, Notice(sentence, _("Annuler"), "regrouping.undo", {"regrouping_id": regrouping.id}))
 
 
 def flash_undone_regrouping(regrouping: Regrouping) -> None:
-    """Show on the next page that a regrouping was undone."""
+    """Show on the next page that a regrouping was undone, with a button that does it again."""
     if regrouping.whole:
         sentence, view, ids = _("Soirées de nouveau séparées"), "regrouping.join", {"soiree_id": regrouping.target_id}
         fields = {"soiree": str(regrouping.source_id)}
     else:
+        # Only one partie was moved.
         partie = db.session.get_one(Partie, regrouping.parties[0])
         sentence, view, ids = _("Partie revenue à sa soirée"), "regrouping.move", {"partie_id": partie.id}
         fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
@@ -137,13 +146,15 @@ def flash_undone_regrouping(regrouping: Regrouping) -> None:
 
 
 def flash_change(partie: Partie, kind: str) -> None:
-    """Show on the next page of a partie its latest change, of this kind, unless another page has a view of its own."""
+    """Show on the next page of a partie its latest change, of this kind; not one that its pages show anyway."""
     if kind not in _WITHOUT_NOTICE:
         # The sentence is made from the partie as it is then: another device may have changed it since.
+        # Only the version that the change made is stored.
         flash(str(partie.version), f"change: {partie.id}")
 
 
 def _page_of(row: Partie | Player) -> str:
+    """Return the name of the page of a partie or player, for its notices."""
     return f"{row.__tablename__} {row.id}"
 
 
@@ -160,6 +171,7 @@ def partie_notices(scored: ScoredPartie) -> list[Notice]:
 def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
     partie = scored.partie
     for version in get_flashed_messages(category_filter=[f"change: {partie.id}"]):
+        # The row of the log that made this version.
         change = change_at(partie, int(str(version)))
         if change is None:
             continue
@@ -167,7 +179,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
         step, button = "undo", _("Annuler")
         if change.kind == Undo.kind:
             step, button = "redo", _("Refaire")
-        # Another device may have changed the partie since.
+        # Another device may have changed the partie since: only its latest change can be undone.
         if change.version == partie.version:
             ids = {"partie_id": partie.id}
             notice = replace(notice, button=button, view=f"parties.{step}", ids=ids, versioned=True)
@@ -176,6 +188,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
+    # The words of this game for its manches, and the numbers of the manches in the sheet, from 1, by their ids.
     text, numbers = PAGES[scored.game.slug].text.MANCHE, scored.numbers
     if change.kind == Recorded.kind and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
@@ -184,6 +197,7 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     if change.kind == NamesExchanged.kind:
         names = [scored.players[seat].name for seat in change.payload["seats"]]
         return _("Noms échangés : %(names)s", names=join_words(names))
+    # The payload is what the change changes, as JSON. The changes of one seat replace or credit its player.
     if "seat" in change.payload:
         return _seat_sentence(scored, change.kind, change.payload["seat"])
     if change.manche_id is not None and change.kind == Undo.kind:
@@ -194,9 +208,11 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
 
 def _turn_sentence(scored: ScoredPartie, kind: str) -> str:
     if kind == OrderChanged.kind:
+        # Arrows between the names; a name in Hebrew does not change their direction (`isolate`).
         in_order = f"{NO_BREAK}→ ".join(isolate(scored.names[seat]) for seat in scored.order or range(scored.seats))
         return _("Nouvel ordre : %(names)s", names=in_order)
     deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
+    # After another first dealer, the sentence below has both: who dealt first, and who deals now.
     if kind == DealerNamed.kind or not scored.manches:
         return deals
     first = _("Première donne : %(name)s", name=scored.names[scored.deal_of(0).dealer])
@@ -204,7 +220,9 @@ def _turn_sentence(scored: ScoredPartie, kind: str) -> str:
 
 
 def _seat_sentence(scored: ScoredPartie, kind: str, seat: int) -> str:
-    *_earlier, latest = stayed = scored.stays(seat)
+    # The players who had this seat, in order; one who replaced another is the latest.
+    stayed = scored.stays(seat)
+    latest = stayed[-1]
     if kind == SeatReturned.kind:
         return _("Remplacement annulé : %(name)s reprend sa place", name=latest.name)
     if kind == SeatCredited.kind:
@@ -220,12 +238,15 @@ def replacement_sentence(name: str, former: str) -> str:
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
     """Return the name of a manche of the sheet with the points of every side: « Manche 3 : Anne +5, Luc 0 ».
 
-    After a feat, its rarest one comes first, and who got points: « Volte de Luc : +26 à Anne et Zoé ».
+    A feat is a rare event, such as a volte (all tricks taken). After one, the sentence has the most important feat and
+    who got points: « Volte de Luc : +26 à Anne et Zoé ».
     """
     index, pages = scored.manches.index(manche), PAGES[scored.game.slug]
+    # The feats by the key of their line in the sheet, the most important first.
     for why, feat in pages.soiree_feats.items():
+        # The players or sides with such a line in this manche.
         names = [name for name, numbers in manches_by_owner(scored, why).items() if index + 1 in numbers]
-        # The queen is taken in nearly every manche.
+        # `least` is above 1 for a common feat: the queen is taken in nearly every manche.
         if names and feat.least == 1:
             return _(
                 "%(manche)s : %(points)s",
@@ -239,6 +260,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
 def _receivers_text(scored: ScoredPartie, index: int) -> str:
     """Return who got how many points, the sides of equal points together; those without are left out."""
     points = scored.sheet.manches[index].points
+    # For each number of points, the names of the sides with it: {26: ["Anne", "Zoé"], 0: ["Luc"]}.
     receivers = {count: [scored.side_name(side) for side, own in enumerate(points) if own == count] for count in points}
     texts = (
         _("%(points)s à %(names)s", points=signed(count), names=join_words(names))

@@ -29,10 +29,13 @@ from scorekeeper.web.flow.access import right_and_player_id
 CACHED_BYTES = 8 * 1024 * 1024
 # Text typed by a user cannot equal a placeholder, because its angle brackets are escaped.
 _CSRF_TOKEN, _REQUEST_ID, _CHANGES = Markup("<token>"), Markup("<form-id>"), Markup("<changes>")
+# A pattern that matches any of the three.
 _PLACEHOLDERS = re.compile(f"{_CSRF_TOKEN}|{_REQUEST_ID}|{_CHANGES}")
 KNOWN_VERSION = "known"  # the query argument with the version of the page that the reader sees
 _ID_BYTES = 12
-_RENDERED_AT_ONCE = 32  # pages; those of the same lock wait for each other
+# The number of locks. A page is rendered under the lock that the hash of its key chooses; pages of the same lock wait
+# for each other.
+_RENDERED_AT_ONCE = 32
 
 
 class _PageCache(SizedCache[str]):
@@ -48,6 +51,7 @@ class _PageCache(SizedCache[str]):
         if page is not None:
             return page
         with self._rendering[hash(key) % _RENDERED_AT_ONCE]:
+            # Another thread may have rendered it while this one waited.
             page = self.get(key)
             if page is None:
                 page = render()
@@ -72,10 +76,12 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     # Notices are shown once: their page is not cached.
     if session.get("_flashes"):
         return render()
+    # `layout` is the base template: a whole page, or the fragment that a script asks for.
     reader_key = right_and_player_id(), str(get_locale()), chosen_theme(), layout(), today()
     key = (inputs, request.path, _arguments(), reader_key)
     known_version = request.args.get(KNOWN_VERSION)
     response = make_response()
+    # The secret of the session too: a page that the browser has contains a token made from it.
     response.set_etag(_digest((key, known_version, session.get("csrf_token"))), weak=True)
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
@@ -98,6 +104,7 @@ def _address() -> str:
 
 
 def _arguments() -> tuple[tuple[str, str], ...]:
+    """Return the arguments of the address without the reader's version, as (name, value)."""
     return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN_VERSION)
 
 
@@ -109,6 +116,7 @@ def changes_or_placeholder(render: Callable[[], Markup]) -> Markup:
 
 
 def _render_with_placeholders(render: Callable[[], str]) -> str:
+    """Render a page to be cached: the functions below return placeholders while it is rendered."""
     g.with_placeholders = True
     try:
         return render()
@@ -120,6 +128,7 @@ def _fill_placeholders(page: str, changes: str) -> str:
     """Fill in the placeholders; one call makes all random bytes, because each call lets other threads run."""
     drawn = secrets.token_bytes(_ID_BYTES * page.count(_REQUEST_ID))
     ids = (urlsafe_b64encode(drawn[start : start + _ID_BYTES]).decode() for start in range(0, len(drawn), _ID_BYTES))
+    # For each placeholder, a function that returns its text; each form gets the next id.
     values = {str(_CSRF_TOKEN): generate_csrf, str(_REQUEST_ID): lambda: next(ids), str(_CHANGES): lambda: changes}
     return _PLACEHOLDERS.sub(lambda match: str(values[match[0]]()), page)
 
@@ -139,4 +148,5 @@ def _request_id() -> str:
 
 
 def _digest(key: object) -> str:
+    # "surrogatepass": an address may have characters that UTF-8 cannot encode otherwise.
     return hashlib.sha256(repr(key).encode("utf-8", "surrogatepass")).hexdigest()[:20]

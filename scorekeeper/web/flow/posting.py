@@ -1,4 +1,9 @@
-"""Submitted forms: each is carried out once, in one transaction; a refused form is shown again as it was filled in."""
+"""Submitted forms: each is carried out once, in one transaction; a refused form is shown again as it was filled in.
+
+A *partie* is a game to its end, a *manche* one deal of it. Each change makes the next *version* of its partie; a form
+has the version that its page showed, and is *stale* once the partie has another one. Two errors refuse a form:
+`ImpossibleError` for facts or house rules that the game excludes, and `RefusedError` for all else.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +32,13 @@ from scorekeeper.web.flow.notices import flash_change
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import refusal_sentence
 
+# A page and its HTTP status.
 Answer = tuple[str, int]
 ErrorSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
+# The token differs in each copy of a form, also in one that is sent again.
 _FIELDS_NOT_COMPARED = {"csrf_token"}
+# The errors of a form that comes after the end of the partie.
 _KEYS_OF_END = {"partie_over", "over_unchanged"}
 
 
@@ -40,7 +48,7 @@ class Refusal:
     def __init__(self, error: ImpossibleError | RefusedError, sentence_of: ErrorSentence | None = None) -> None:
         """Make the sentence; `sentence_of` makes that of an `ImpossibleError`, also if it caused a `RefusedError`."""
         self.error = error
-        # The HTTP status of the answer.
+        # The HTTP status of the answer: 422 for a wrong entry, 409 for a form that is out of date.
         self.status = 422
         # The changes since the form was rendered.
         self.changes: tuple[Change, ...] = ()
@@ -55,6 +63,7 @@ class Refusal:
         # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
         if isinstance(error, RefusedError):
+            # Without a game, the pages that every game shares, with its words for a manche.
             pages = PAGES[str(error.details.get("game"))]
             self.sentence = refusal_sentence(error, pages.text.MANCHE, sentence_of)
         elif sentence_of is None:
@@ -64,7 +73,7 @@ class Refusal:
 
 
 def explain_end(refusal: Refusal | None, scored: ScoredPartie) -> None:
-    """Let a refusal say that nothing was changed because the partie is over, if it is, instead of that it is stale."""
+    """If the partie is over, let a refusal say that nothing was changed because of that, not that the form is stale."""
     if refusal is not None and scored.over:
         refusal.sentence = refusal_sentence(RefusedError("over_unchanged"))
 
@@ -119,14 +128,17 @@ def writes_partie(
 
     def decorate(act: Callable[..., str | None]) -> View:
         @wraps(act)
+        # The view that Flask calls.
         def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             partie = partie_or_404(partie_id)
             for name, loader in loaders.items():
                 values[name] = loader(partie, values.pop(f"{name}_id"))
 
             def act_on_partie() -> str:
+                # Locks the partie, raises `StaleError` for a form of an older version, and saves the result at the end.
                 with open_partie(partie, form_version(), g.access) as opened:
                     address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
+                # The kind of the change that `act` made, None if it made none.
                 if opened.latest is not None:
                     flash_change(partie, opened.latest)
                 return address
@@ -150,12 +162,14 @@ def carry_out(
 ) -> Response | Answer:
     """Carry out the submitted form once, and redirect to the address that `act` returns; if refused, show why."""
     try:
+        # Runs `act` in one transaction; a form sent twice gets the address of the first time, after `if_repeated`.
         location = once(submission_digest(), act, if_repeated)
     except (RefusedError, ImpossibleError) as error:
         # The page of the refusal is rendered from the database as it was before the form.
         db.session.rollback()
         refusal = Refusal(error, sentence_of)
         return render_refusal(refusal=refusal), refusal.status
+    # The browser gets the next page by a GET, so that reloading it does not send the form again.
     return redirect(location, 303)
 
 
@@ -171,7 +185,9 @@ def submission_digest() -> str:
     fields = sorted((name, value) for name, value in request.form.items(multi=True) if name not in _FIELDS_NOT_COMPARED)
     for name, file in sorted(request.files.items()):
         fields.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
+        # The view reads the file again.
         file.stream.seek(0)
+    # The secret of the session, which differs for each browser.
     content = repr((session.get("csrf_token"), request.path, fields))
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -200,7 +216,7 @@ def _stale(partie: Partie) -> StaleError:
 
 
 def shown_undone_manche(opened: OpenPartie) -> Manche | None:
-    """Return the undone manche with whose extras the form was filled, None if it was rendered before."""
+    """Return the undone manche whose note, revokes and penalty the form shows; None for a form of another version."""
     if form_version() != opened.partie.version:
         return None
     return opened.scored.undone_manche
@@ -212,6 +228,7 @@ def refuse_other_number(opened: OpenPartie) -> None:
     Example: manche 4 waited behind manche 3, which was recorded and undone since.
     """
     number = form_number()
+    # Without a number, the form is of the next manche, whichever it is.
     if number is not None and number != 1 + len(opened.scored.manches):
         raise _stale(opened.partie)
 

@@ -1,4 +1,7 @@
-"""Limits on the wrong codes from a client's network, and on the carnets made from it."""
+"""Limits on the wrong codes from a client's network, and on the carnets made from it.
+
+A *code* opens a carnet (the notebook of a group of players) in a new browser.
+"""
 
 from __future__ import annotations
 
@@ -57,6 +60,7 @@ def count_new_carnet() -> None:
 def _count(counted: Counted) -> None:
     """Count an attempt of the client. Raises `ManyAttemptsError` after too many; the answer has `Retry-After`."""
     try:
+        # Raises the error once one of the networks has reached its limit.
         count_attempt(counted, [_digest(network) for network in _client_networks()])
     except ManyAttemptsError as error:
         seconds = ceil(error.wait.total_seconds())
@@ -79,6 +83,7 @@ def _client_networks() -> list[str]:
     lengths = 64, 48
     if isinstance(address, IPv4Address):
         lengths = 32, 24
+    # `strict=False`: the network that contains the address, as 192.0.2.0/24 contains 192.0.2.7.
     return [str(ip_network((address, length), strict=False)) for length in lengths]
 
 

@@ -26,7 +26,9 @@ from scorekeeper.web.text.cards import card_name
 from scorekeeper.web.text.record import change_label, change_lines
 from scorekeeper.web.text.values import format_mean, format_share
 
+# The number of an article of the rules, such as PI-10.
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
+# Such numbers in parentheses: " (AP-2, T-5)".
 _REFERENCES = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
@@ -65,5 +67,6 @@ def with_articles(paragraph: str) -> Markup:
     """Return a paragraph of the rulebook with links in place of the numbers of articles."""
     link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
     parts = _ARTICLE.split(paragraph)  # text and numbers of articles alternate
+    # The numbers are at the odd indexes.
     parts[1::2] = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
     return Markup("").join(parts)

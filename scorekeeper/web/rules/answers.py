@@ -28,27 +28,29 @@ class RulesAnswer:
 
     reply: Reply
 
-    # If a disputed case is the answer: under the house rules that the question names, else those of the table.
+    # If a disputed case is the answer: its ruling under the house rules that the question names, else those of the
+    # table.
     ruling: CaseRuling | None = None
 
-    # The same under the house rules of the table alone.
+    # The ruling under the house rules of the table alone.
     ruling_at_table: CaseRuling | None = None
 
-    # That of the answer, None without an answer.
+    # The article of the answer, None without an answer.
     article: Article | None = None
 
-    # Those that change the article.
+    # The house rules that change the article, with the values of this table.
     house_rules: Sequence[HouseRule] = ()
 
     # The other disputed cases about the article.
     disputes: Sequence[DisputedCase] = ()
 
-    # The next best ones; without an answer, all that were found.
+    # The next best articles; without an answer, all that were found.
     other_articles: Sequence[Article] = ()
 
 
 def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAnswer:
     """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
+    # The reply has an answer only if one of those found is certain.
     reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
         return RulesAnswer(reply, other_articles=reply.articles)
@@ -56,6 +58,7 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     case = reply.answer.case
     ruling = at_table = None
     if case is not None:
+        # Scores or judges the example of the case, to find which side is right.
         ruling = at_table = rule_on(in_force, case)
         # A question such as « et si la dame vaut 5 ? » names another house rule than the table's.
         if reply.named:
@@ -70,6 +73,7 @@ def named_rules(reply: Reply) -> list[str]:
     """Return the house rules that the question names and the table plays otherwise: « Dame de pique : 12 points »."""
     if reply.game is None:
         return []
+    # The names and values of the house rules as text, by option.
     texts = house_rules(reply.game).options
     return [
         _("« %(rule)s : %(value)s »", rule=texts[name].label, value=texts[name].value(value))
@@ -92,6 +96,7 @@ def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[Dispu
     return [
         dispute
         for dispute in library.book(in_force.game).disputes.values()
+        # A case about bids cannot arise at a table that plays without them.
         if dispute.article == article.number and settle_case(in_force.game, dispute, in_force.options).arises
     ]
 

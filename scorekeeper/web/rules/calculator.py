@@ -6,6 +6,7 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.web.games import PAGES
 
+# `PAGES` has the pages of each game by its slug; a game may have a calculator.
 bp = Blueprint("calculator", __name__, url_prefix="/calculator")
 
 

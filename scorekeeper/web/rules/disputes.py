@@ -1,7 +1,7 @@
 """The rules search and dispute pages of a partie: pages of the public rulebook, under the rules of this partie.
 
 A partie is a game that is being played, with its house rules. A *topic* is an article of the rules, or a disputed case,
-about which a table may change a house rule or log a decision.
+about which a table may change a house rule or log a decision. Each view returns the HTML that `rulebook` renders.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ bp = Blueprint("partie_rules", __name__, url_prefix="/parties/<id:partie_id>/des
 @bp.get("", endpoint="ask")
 def show_search(partie_id: int) -> str:
     """Show the rules search: a field for a question, the moments of a manche, and the answer."""
+    # A 404 for a partie that the reader may not see; `rules_of` has its game, options and players.
     return rulebook.render_search(rules_of(partie_or_404(partie_id)))
 
 
@@ -40,6 +41,7 @@ def moment(partie_id: int, moment: str) -> str:
 @bp.get("/quarrels/<key>")
 def dispute(partie_id: int, key: str) -> str:
     """Show the ruling on a disputed case, earlier decisions about it, and the other values of its house rule."""
+    # The disputed case with this key, or a 404.
     topic = topic_or_404(partie_or_404(partie_id), key)
     return render_topic(topic, change=_requested_change(topic))
 
@@ -79,7 +81,9 @@ def render_topic(
         "refusal": refusal,
         "form": form,
         "decisions": decisions_on(topic.in_force, topic.article, topic.dispute),
+        # What was just done on this page, with a button that undoes it.
         "notices": notices_for(topic.notice_page),
+        # The numbers of the manches (deals), from 1: a decision names the one in which it was made.
         "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
     }
     if topic.dispute is not None:
@@ -99,6 +103,7 @@ def render_topic(
 def _requested_change(topic: Topic) -> RuleChange | None:
     """Return the change in the address: a house rule of this topic, by default the first, and its new value."""
     value = request.args.get("play")
+    # Without a name in the address, the first house rule that decides the topic; "" if none does.
     name = request.args.get("rule", next(iter(topic.options), ""))
     if value is None or name not in topic.options:
         return None

@@ -23,6 +23,7 @@ from scorekeeper.web.text.house_rules import house_rules
 class RuleChange:
     """A change of a house rule to one new value."""
 
+    # The name of the house rule in the code, and the one that pages show.
     option: str
     label: str
 
@@ -50,6 +51,7 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
         option=name, label=text.label, value=value_name(value), value_text=text.value(value), refusal=refusal
     )
     now = score_partie(in_force.partie)
+    # The partie as it would be under the new rules.
     try:
         then = score_under_rules(now, {**in_force.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
@@ -61,6 +63,7 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
 def other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str]]:
     """Return the usual values of a house rule except the current one, each as text and as in an address."""
     option = next(option for option in in_force.game.options if option.name == rule.name)
+    # The label of the option and the text of each value.
     texts = house_rules(in_force.game).options[rule.name]
     values = [plain_value(value) for value in option.values]
     return [(texts.value(value), value_name(value)) for value in values if value != in_force.options[rule.name]]

@@ -1,4 +1,8 @@
-"""The form that keeps a question in the carnet, and the list of the kept questions for the owner."""
+"""The form that keeps a question in the carnet, and the list of the kept questions for the owner.
+
+A *carnet* is the notebook of a group of players, a *partie* a game of it. A question is kept if the rulebook did not
+answer it well.
+"""
 
 from __future__ import annotations
 
@@ -22,18 +26,21 @@ def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("/parties/<id:partie_id>/desk/keep")
+# Runs the function once for a form, with the partie of the address, and redirects to the address that it returns. If it
+# is refused, the first function renders the page.
 @carries_out_form(_keep_refusal_page, partie=partie_or_404)
 def keep(partie: Partie) -> str:
     """Keep a question that the rulebook did not answer well."""
     question = request.form.get("q", "")
     kept_questions.keep_question(current_carnet(), partie.game, question)
+    # The next page shows by its category that the question is kept; no text is needed.
     flash("", rulebook.KEPT_CATEGORY)
     return url_for("partie_rules.ask", partie_id=partie.id, q=question)
 
 
 @bp.get("/questions")
 def show(refusal: Refusal | None = None, **_values: object) -> str:
-    """List the kept questions, the latest first."""
+    """List the kept questions, the latest first. It also renders the refusal of a form below."""
     return render_template(
         "rules/questions.html",
         questions=kept_questions.kept_questions(g.access.carnet),

@@ -2,7 +2,8 @@
 
 An *article* is a numbered rule (`DP-25`). A *disputed case* is a question that tables argue about, with the answer of
 each side. A *moment* is a part of a manche (deal), such as the bids, with the questions that arise in it, by topic. The
-`RulesInForce` of a page are the house rules in its address, or those of a partie, a game that is being played.
+`RulesInForce` of a page are the house rules in its address, or those of a partie, a game that is being played. A house
+rule is an *option* of its game. A *carnet* is the notebook of a group of players, in which a partie is recorded.
 """
 
 from __future__ import annotations
@@ -33,15 +34,19 @@ from scorekeeper.web.text.house_rules import house_rules
 
 # `endpoint` is the name of a view in templates and in the table of rights.
 bp = Blueprint("rules", __name__, url_prefix="/rules")
-KEPT_CATEGORY = "question kept"  # of the flashed message
+# The category of the message that the form of `kept_questions` flashes once a question is kept.
+KEPT_CATEGORY = "question kept"
 
 
 @dataclass(frozen=True)
 class HouseRuleValues:
-    """The usual values of a house rule as text, the default first; `accepts_numbers`: other numbers are allowed too."""
+    """The usual values of a house rule."""
 
+    # The name of the house rule.
     label: str
+    # As text, the default first.
     values: tuple[str, ...]
+    # Whether other numbers are allowed too.
     accepts_numbers: bool
 
 
@@ -55,6 +60,7 @@ class GameRules:
 
 def all_articles() -> dict[str, Article]:
     """Return every article by number: those of each game and those shared by all games."""
+    # The book of None has the articles shared by all games.
     books = [library.book(game) for game in (None, *GAMES.values())]
     return {number: article for book in books for number, article in book.articles.items()}
 
@@ -62,6 +68,7 @@ def all_articles() -> dict[str, Article]:
 def rules_by_game(article: Article) -> list[GameRules]:
     """Return the house rules that change an article: those of its game, or of every game for a shared article."""
     games = {name_of_game(slug): game for slug, game in GAMES.items()}
+    # None for a shared article.
     own_game = game_of(article)
     if own_game is not None:
         games = {"": own_game}
@@ -70,6 +77,7 @@ def rules_by_game(article: Article) -> list[GameRules]:
 
 
 def _rules_changing(article: Article, game: AnyGame) -> Iterator[HouseRuleValues]:
+    """Yield the house rules of the game that the article names, or that this article describes."""
     texts = house_rules(game).options
     for option in game.options:
         if option.name in article.options or option.article == article.number:
@@ -90,6 +98,7 @@ def index() -> str:
     reply = None
     named = []
     if question.strip():
+        # None: in all games; {}: under their usual house rules.
         reply = answer_question(question, None, {}, current_language())
         named = named_rules(reply)
     return render_template(
@@ -115,6 +124,7 @@ def show_article(name: str) -> Response | str:
     own_rules = []
     disputes = []
     if game is not None:
+        # Aborts with a 404 for a house rule that the game does not have.
         in_force = rules_in_address(game, request.args)
         disputes = disputed_cases_about(in_force, article)
         # Without house rules in the address there is no table whose values could be shown.
@@ -124,6 +134,7 @@ def show_article(name: str) -> Response | str:
         "rules/article.html",
         article=article,
         rules_by_game=rules_by_game(article),
+        # The sources do not have this rule: it is the usual practice.
         is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
         house_rules=own_rules,
@@ -147,6 +158,7 @@ def book(slug: str) -> Response | str:
             game_text=PAGES[slug].text,
         )
 
+    # Rendered once for all readers, until something in the key of the cache changes, such as the language.
     return cached_page(slug, render)
 
 
@@ -183,6 +195,7 @@ def tool(slug: str, tool: str) -> Response | str:
 def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str:
     """Render the rules search, with the answer to the question in the address or in a refused form."""
     question = request.values.get("q")
+    # The user's own question, if this one is a suggestion that was chosen in its place.
     naming = request.args.get("naming", "")
     answer = None
     moment = None
@@ -190,11 +203,13 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
     decisions = []
     moments = moments_of(in_force)
     if question is None:
-        # Only here: an answer leaves no room for the topics, and htmx would drop them.
+        # Only on a page without an answer: beside one there is no space for the topics, and htmx would drop them.
         moment = likely_moment(in_force, moments)
     else:
         answer = rules_answer(in_force, question, naming)
+        # The house rules that the question names and the table plays otherwise.
         named = named_rules(answer.reply)
+        # What this table decided earlier about the article.
         decisions = decisions_on(in_force, answer.article)
     return render(
         "search",
@@ -208,6 +223,7 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
         moment=moment,
         tools=tools_of(in_force),
         has_answers=library.answers_questions(in_force.game),
+        # Whether the question has just been kept for the owner of the carnet.
         kept=bool(get_flashed_messages(category_filter=[KEPT_CATEGORY])),
         refusal=refusal,
     )
@@ -227,6 +243,7 @@ def render_ruling(in_force: RulesInForce, key: str, **values: object) -> str:
         abort(404)
     article = article_of(in_force, dispute)
     ruling = rule_on(in_force, dispute)
+    # The other cases about the same article.
     others = [other for other in disputed_cases_about(in_force, article) if other is not dispute]
     return render("ruling", in_force, ruling=ruling, article=article, other_disputes=others, **values)
 
@@ -254,7 +271,7 @@ def _requested_rules(slug: str) -> RulesInForce:
     return rules_in_address(game_or_404(slug), request.args)
 
 
-# The moments of a manche in the search: that of a partie, and the questions of each with their answers.
+# The moments of a manche in the search: the current one of a partie, and the questions of each with their answers.
 
 
 def moments_of(in_force: RulesInForce) -> list[RulesMoment]:
@@ -268,6 +285,8 @@ def moments_of(in_force: RulesInForce) -> list[RulesMoment]:
 
 def answered_rows(in_force: RulesInForce, topic: RulesTopic) -> Iterator[tuple[TopicRow, QuestionAnswer]]:
     """Yield the questions of a topic that arise under these rules, each with its answer."""
+    # An *entry* is a disputed case or a short answer. A row is one question, answered by the first of its entries that
+    # arises.
     entries = {**library.book(None).entries, **library.book(in_force.game).entries}
     for row in topic.rows:
         for key in row.entries:
@@ -288,18 +307,23 @@ def likely_moment(in_force: RulesInForce, moments: Sequence[RulesMoment]) -> Rul
 
 
 def _current_moment(partie: Partie) -> str:
+    """Return the key of the moment in which the current manche is."""
     scored = score_partie(partie)
     current = scored.current
+    # The pages of the *context*, what is entered before the cards, such as bids; None for a game without one.
     context_pages = pages_of(partie).context
     if scored.over:
         return "end"
     if current.played_out:
         return "count"
+    # The manche is entered card by card.
     if current.cards is not None:
         return "following" if current.tricks else "first_trick"
+    # Something of the context is still to be entered.
     if context_pages is not None and context_pages.pending_context(scored) is not None:
         return context_pages.moment
     # The bids are recorded, and the table plays without entering the cards.
     if current.context:
         return "following"
+    # Nothing of the manche is entered: it is perhaps being played, but the first one is probably not yet dealt.
     return "count" if scored.manches else "deal"

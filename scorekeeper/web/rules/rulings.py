@@ -17,20 +17,27 @@ from scorekeeper.web.text.house_rules import house_rules
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A side of a disputed case: its claim, whether it is right at this table, and the values that make it right."""
+    """A side of a disputed case."""
 
+    # What it says, as text.
     claim: str
+    # Whether it is right at this table.
     is_right: bool
+    # The values of the house rule with which it is right, as text.
     settings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A value of the house rule that decides a disputed case, as text and as in an address, and the case settled."""
+    """A value of the house rule that decides a disputed case."""
 
+    # The value as text.
     label: str
+    # The value as in an address.
     value: str
+    # The case settled with this value: which answer is right.
     settled: SettledCase
+    # Whether this table plays this value.
     is_in_force: bool
 
     @property
@@ -75,6 +82,7 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
     settings = tuple(_settings(in_force, dispute))
     sides = tuple(
         Side(
+            # A text may have options in braces, such as "{limit} points".
             claim=answer.texts[language].format_map(in_force.options),
             is_right=answer is settled.answer,
             settings=tuple(setting.label for setting in settings if setting.settled.answer is answer),
@@ -89,6 +97,7 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
 
 
 def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
+    """Return the case settled with each value of the house rule that decides it; empty if no house rule does."""
     option = next((option for option in in_force.game.options if option.name == dispute.option), None)
     if option is None:
         return []
@@ -102,6 +111,7 @@ def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
         Setting(
             label=texts.value(value),
             value=value_name(value),
+            # `chosen` lacks the options that another option forces: this value may force others.
             settled=settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),
             is_in_force=value == value_in_force,
         )

@@ -1,6 +1,7 @@
 """The forms of a dispute page: set a house rule of the partie, or log a decision where no house rule decides.
 
-A topic is a disputed case, with its `key` in the address, or an article, with its `number`.
+A topic is a disputed case, with its `key` in the address, or an article (a numbered rule), with its `number`. A
+*partie* is a game that is being played.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: s
 
 @bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
 @bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
+# Opens the partie for writing, for its first argument, and redirects to the address that the function returns. If the
+# form is refused, the other function renders the page.
 @writes_partie(_change_refusal_page)
 def set_house_rule(
     opened: OpenPartie, option: str, value: str, key: str | None = None, number: str | None = None
@@ -38,17 +41,21 @@ def set_house_rule(
     """Set a house rule to this value; every manche is scored again."""
     partie = opened.partie
     topic = _topic_with_option_or_404(option, partie, key, number)
+    # The value of the address as JSON.
     new_value = value_or_404(topic.in_force.game, option, value)
+    # False if the partie has this value already.
     if opened.change_rules({**partie.options, option: new_value}):
         text = house_rules(topic.in_force.game).options[option]
         sentence = _("Désormais : %(rule)s · %(value)s", rule=text.label, value=text.value(new_value))
         notice = Notice(sentence, _("Annuler"), "parties.undo", {"partie_id": partie.id}, versioned=True)
         flash_notice(topic.notice_page, notice)
-        opened.latest = None  # this page shows a notice of its own
+        # Without it, the decorator would show a notice about the latest change; this page shows its own.
+        opened.latest = None
     return topic.url()
 
 
 def _topic_with_option_or_404(option: str, partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
+    """Return the topic; abort with a 404 unless this house rule decides it."""
     topic = topic_or_404(partie, key, number)
     if option not in topic.options:
         abort(404)
@@ -61,12 +68,15 @@ def _decision_refusal_page(refusal: Refusal, partie: Partie, **key_or_number: st
 
 @bp.post("/quarrels/<key>/decide", endpoint="decide")
 @bp.post("/articles/<number>/decide", endpoint="decide")
+# As above, but the partie is not changed: the function gets the partie of the address.
 @carries_out_form(_decision_refusal_page, partie=partie_or_404)
 def log_decision(partie: Partie, key: str | None = None, number: str | None = None) -> str:
     """Log a decision of the table where no house rule decides."""
     topic = topic_or_404(partie, key, number)
+    # Where a house rule decides, the page has no form for a decision.
     if topic.options:
         abort(404)
+    # The claim that the table chose, or its own words.
     text = DecisionForm().decision_text(topic.claims)
     decision = decisions.log_decision(partie, topic.article.number, key, text, g.access)
     ids = {"partie_id": partie.id, "decision_id": decision.id}
@@ -89,6 +99,7 @@ def undo_decision(partie: Partie, decision: Decision) -> str:
 
 
 def _topic_of(partie: Partie, decision: Decision) -> Topic:
+    """Return the topic of a decision of this partie; `quarrel` is the key of its disputed case, if any."""
     if decision.partie_id != partie.id:
         abort(404)
     return topic_or_404(partie, decision.quarrel, decision.article)

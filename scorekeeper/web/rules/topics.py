@@ -1,4 +1,8 @@
-"""The topic of a dispute page of a partie: an article or a disputed case, with its addresses."""
+"""The topic of a dispute page of a partie: an article or a disputed case, with its addresses.
+
+A *partie* is a game that is being played, an *article* a numbered rule. A *disputed case* is a question about an
+article that tables argue about, with the claim of each side.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +46,7 @@ class Topic:
 
     @property
     def notice_page(self) -> str:
-        """The page of its notices."""
+        """The name of its page, for its notices: one for all topics of a partie."""
         return f"rules {self.partie.id}"
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
@@ -56,13 +60,17 @@ class Topic:
 
     @property
     def _arguments(self) -> dict[str, Any]:
+        """The arguments of its addresses."""
         if self.dispute is None:
             return {"partie_id": self.partie.id, "number": self.article.number}
         return {"partie_id": self.partie.id, "key": self.dispute.key}
 
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:
-    """Return the disputed case with this key, else the article with this number, under the rules of a partie."""
+    """Return the disputed case with this key, else the article with this number, under the rules of a partie.
+
+    Abort with a 404 for an unknown key or number.
+    """
     in_force = rules_of(partie)
     if key is not None:
         dispute = library.book(in_force.game).disputes.get(key) or abort(404)
