@@ -1,4 +1,9 @@
-"""Search the disputed cases, short answers and articles for the answer to a question in everyday words."""
+"""Search the disputed cases, short answers and articles for the answer to a question in everyday words.
+
+An *article* is a numbered rule. An *entry* is a disputed case or a short answer about an article; its *wordings* are
+ways to ask its question. The *likeness* of a question to a target, an entry or article, compares the concepts that the
+words name; the *nearness* compares the letters of the wordings.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +21,14 @@ from scorekeeper.games.search import library
 from scorekeeper.games.search.library import Entry, Index, Likeness, Target
 from scorekeeper.games.search.words import stems_of
 
-LONGEST = 400
+LONGEST = 400  # characters of a question
+# The most candidates of an answered question, and of one that is not answered.
 MOST_FOUND, NEAREST = 5, 3
 # The rulebook answers if the likeness of the best candidate has at least this value.
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
-# The share of its likeness that is left to one without a wording to compare.
+# The factor of the likeness of one that has no wording to compare.
 _WITHOUT_WORDING = 0.5
 # A question is about a game if its best score there is at least this many times that in any other game.
 _LEAD_OF_GAME = 1.2
@@ -37,38 +43,38 @@ class Outcome(enum.Enum):
 
     FOUND = "found"
     ANY_GAME = "any_game"  # the question may be about each game; the candidates are the best one of each
-    NOTHING = "nothing"
-    NOTHING_NEAR = "nothing_near"
+    NOTHING = "nothing"  # the best candidates are too unlike the question, or it is about something else
+    NOTHING_NEAR = "nothing_near"  # nothing shares a concept with it
     NO_WORDS = "no_words"
     TOO_LONG = "too_long"
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A possible answer to a question: a disputed case or short answer or, if `entry` is None, an article itself.
+    """A possible answer to a question: a disputed case or a short answer, or an article itself."""
 
-    `game` is None for an article shared by all games. `score` is its likeness to the question plus half the nearness of
-    its wordings, from 0 to 1.5, or 2 more for an exact wording.
-    """
-
+    # None for an article itself.
     entry: Entry | None
+    # The article that it is about.
     article: Article
+    # None for an article shared by all games.
     game: AnyGame | None
+    # Its likeness to the question plus half the nearness of its wordings, from 0 to 1.5; 2 more for an exact wording.
     score: float
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The result of a search: at most five candidates and five articles, best first.
-
-    `game` is the requested or recognised game, `strange` the share of strange words among the telling and strange ones.
-    """
+    """The result of a search."""
 
     language: str
     outcome: Outcome
+    # At most five of each, best first.
     candidates: tuple[Candidate, ...]
     articles: tuple[Article, ...]
+    # The requested or recognised game, None if it may be any.
     game: AnyGame | None
+    # The share of strange words among the telling and strange ones: see `Likeness`.
     strange: float
 
 
@@ -80,8 +86,10 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     if games is None:
         games = list(filter(library.answers_questions, GAMES.values()))
     found = [_search_game(question, game, language) for game in games]
+    # A game that answers is better than one that does not, whatever its score.
     best = max(found, key=lambda one: (one.outcome is Outcome.FOUND, _best_score(one)))
     if len(question.strip()) <= LONGEST:
+        # The articles whose numbers are in the question answer it, before what its words are like.
         numbered = _find_numbered(question, games)
         if numbered:
             game = numbered[0].game
@@ -92,6 +100,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
             return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, strange=0.0)
     if len(games) == 1 or best.outcome is not Outcome.FOUND:
         return best
+    # The best candidate is about an article that all games share.
     if best.candidates[0].game is None:
         return replace(best, game=None)
     of_each = nlargest(NEAREST, (one for one in found if one.outcome is Outcome.FOUND), key=_best_score)
@@ -106,10 +115,12 @@ def _best_score(findings: Findings) -> float:
     """Return the score of the best candidate, without that of an exact wording: many games have “who deals”."""
     if not findings.candidates:
         return 0.0
+    # The remainder after 2, which an exact wording adds.
     return findings.candidates[0].score % library.EXACT_WORDING
 
 
 def _search_game(question: str, game: AnyGame, language: str | None) -> Findings:
+    """Search one game and the shared articles."""
     index = library.index(game)
     articles = _articles_of(game)
     likeness = _choose_likeness(question.strip()[:LONGEST], index, language)
@@ -117,6 +128,7 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     entries = {**library.book(None).entries, **library.book(game).entries}
+    # A target is the number of an article and the key of an entry; `articles` has the article and its game by number.
     candidates = tuple(
         Candidate(entries.get(key or ""), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
     )
@@ -128,10 +140,12 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
 def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, ...]:
     """Return the articles whose numbers are in the question, in order; the question is one number or contains some."""
     known = {number: found for game in games for number, found in _articles_of(game).items()}
+    # Letters and digits of each number: [("DP", "14")].
     parts = _NUMBER_WITHIN.findall(question)
     whole = _NUMBER_ALONE.fullmatch(question.strip())
     if whole:
         parts = [whole.groups()]
+    # Each number once, as articles write it.
     numbers = dict.fromkeys(f"{letters.upper()}-{int(digits)}" for letters, digits in parts)
     return tuple(Candidate(None, *known[number], 1.0) for number in numbers if number in known)
 
@@ -148,6 +162,7 @@ def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
 
 def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
     """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
+    # How many words of the question each language knows.
     written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
     # Words that both languages have must not give an answer in the requested language by themselves.
     if language is not None and 2 * written[language] >= max(written.values()):
@@ -164,16 +179,18 @@ def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
         if near:
             scored.append((target, score + _NEARNESS * near))
         else:
-            # No wording of it has an exception as the question has, or has none either.
+            # It has no wording like the question: with an exception if the question has one, without one if not.
             scored.append((target, score * _WITHOUT_WORDING))
     return sorted(scored, key=itemgetter(1), reverse=True)
 
 
 def _outcome(question: str, likeness: Likeness) -> Outcome:
+    """Return whether the question is answered, or why not."""
     if len(question.strip()) > LONGEST:
         return Outcome.TOO_LONG
     if not likeness.words:
         return Outcome.NO_WORDS
+    # The number of an article that exists was found before.
     if not likeness.targets or _NUMBER_ALONE.fullmatch(question.strip()):
         return Outcome.NOTHING_NEAR
     # Weak words alone, such as “may one”, are like many questions.

@@ -1,4 +1,10 @@
-"""Questions with numbers: the frames of a game, and the numbers that the words of a question give them."""
+"""Questions with numbers: the frames of a game, and the numbers that the words of a question give them.
+
+A *frame* is an entry of `frames.toml`: the words of one kind of question (“we bid 6 and took 9”), and the expressions
+that compute its answer. Its *parts* are the numbers that the question gives. The words are *patterns* (see `compiled`),
+in which *holes*, such as “#bid”, match numbers. Questions and patterns are compared as *stems*: words without their
+endings, each followed by one space. A *span* is the start and the end of a match in a text.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +21,16 @@ from scorekeeper.games.rulebook.reading import read_data
 from scorekeeper.games.search import library
 from scorekeeper.games.search.words import ONE, plain_words, stem, stems_of
 
+# The functions that an expression of a frame may call, by name; it sees no other function of Python.
 _FUNCTIONS: Mapping[str, Any] = {
     "__builtins__": {
         one.__name__: one for one in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
     }
 }
-# “…” skips no word that turns the sense.
+# What “…” in a pattern matches: up to three words, as few as possible, but none that turns the sense of a question.
 _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|no) )[^\W\d]+ ){0,3}?"
-# These words, in stems, turn the sense of a question unless a frame has read them.
-# “moins un”, “mais moi j’ai le valet”: after “mais”, a number is checked anyway.
+# These words, in stems, turn the sense of a question unless a frame has read them: “all but 3”. “moins 10” is a number
+# and turns nothing. Nor does “mais moi j’ai 3 cœurs”: a number after “mais” must be read by a part anyway.
 _TURNS = {
     "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+))"),
     "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+))"),
@@ -35,11 +42,14 @@ _WITHOUT = re.compile(
 )
 # Of two players, the dealer; a pronoun that comes later is read instead.
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
+# A number in stems, also a negative one: “moin 12”.
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
 _NUMBER_OR_ONE = "|".join((_NUMBER, *ONE))
 _DIGITS = re.compile(r"\d+")
+# An expression in a text, in braces: “{2 - 5} points”.
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
+# What an expression may use, by name: options, numbers of the question, values computed before.
 Variables = Mapping[str, Any]
 Spans = set[tuple[int, int]]
 NumberOccurrence = tuple[str, int]
@@ -58,9 +68,9 @@ class Fit:
     variables: Variables
     # The values of the parts that are in the question.
     numbers: Variables
-    # The one part that is not in the question, if any.
+    # The name of the one part that is not in the question, None if all are.
     missing: str | None
-    # Whether no exception of the question is unread.
+    # Whether the frame has read every word that turns the sense, such as “except”.
     is_whole: bool
 
 
@@ -80,7 +90,7 @@ def fitting_frames(
 
     The `ignored` numbers name an option and are nothing else.
     """
-    library.book(game)
+    # By language, the question as stems and how many of its words are known.
     texts = {
         language: read_stems(question, game, language, _vocabulary(game.package, language)) for language in LANGUAGES
     }
@@ -91,9 +101,11 @@ def fitting_frames(
         if known < most:
             continue
         for key, frame in frames(game.package).items():
+            # The only entry that is no frame.
             if key == "why":
                 continue
             fit = _fit(_Question(text, language, ignored), game, frame, options)
+            # If the question is in both languages, a reading without a missing number is better.
             if fit is not None and (key not in found or found[key].missing is not None):
                 found[key] = fit
     return list(found.values())
@@ -101,7 +113,7 @@ def fitting_frames(
 
 @cache
 def frames(package: str) -> Mapping[str, Any]:
-    """Return the frames of a game by key, and under “why” the words for the lines of its sheet."""
+    """Return the frames of a game by key, and under “why” its words for the reasons of points on the sheet."""
     return read_data(package, "frames.toml", required=False)
 
 
@@ -141,20 +153,28 @@ def fill_in_text(text: str, variables: Variables) -> str:
 
 
 def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: Variables) -> Fit | None:
+    """Return the frame with its numbers if the question fits it, else None."""
+    # Without one of the words that call it, a frame is of another subject.
     if "calls" in frame and not any(_found(question, frame["calls"])):
         return None
     # An option may be named by a word of Python, such as `pass`: expressions read it from `options`.
+    # `given` are values for which the question has no number.
     variables = {"options": options, **options, **fill_in_data(frame.get("given", {}), options)}
+    # `under` is the condition on the options.
     if any(_found(question, frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
+    # The spans that are read; a number is of one part only.
     taken: Spans = {span for occurrence, span in number_occurrences(question.text) if occurrence in question.ignored}
     missing = list[str]()
     numbers = dict[str, Any]()
     for name, part in frame["parts"].items():
+        # The values that this part has in the question, by name; their spans are added to `taken`.
         read = _read(name, part, _found(question, part, name), taken, variables)
         numbers |= read
+        # A part with `many` has a list of values.
         many = part.get("many", False)
         empty: object = [] if many else 0
+        # Later expressions use the value as `bid` and ask for it by `has_bid`.
         variables = {name: empty, **variables, f"has_{name}": name in numbers, **read}
         if part.get("required", not many) and name not in numbers:
             missing.append(name)
@@ -166,6 +186,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
         if len(missing) > 1 or "ask" not in frame["parts"][missing[0]] or not numbers:
             return None
     else:
+        # `let`: values computed from the numbers. `if`: the condition on all values.
         for name, expression in frame.get("let", {}).items():
             variables = {**variables, name: evaluate(expression, variables)}
         if not evaluate(frame.get("if", True), variables):
@@ -176,12 +197,14 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
 
 def _has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
     """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
+    # The indexes of all characters that were read.
     places = {place for span in read for place in range(*span)}
     turns = [*_TURNS[language].finditer(stems)]
     if of_two:
         turns += _DEALER.finditer(stems)
     if any(places.isdisjoint(range(*one.span())) for one in turns):
         return True
+    # “sans la tierce”, of which only “tierce” was read.
     return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))
 
 
@@ -206,13 +229,19 @@ def _read(
     taken: Spans,
     variables: Variables,
 ) -> dict[str, Any]:
-    """Return the values that a part has in the question, by name; adds its places to `taken`, those of numbers too."""
+    """Return the values that a part has in the question, by name; empty if no match of its patterns can be used.
+
+    Add to `taken` the spans of the matches used and of their numbers. `within` is the condition on the values. A
+    pattern without numbers and result gives the value 1: the words are there.
+    """
     many = part.get("many")
     values = dict[tuple[int, int], Any]()
     for match, result in found:
+        # The spans of the numbers in the holes of the pattern.
         numbers = {span for hole in match.groupdict() for span in _numbers(match, match.span(hole))}
         start, end = match.span()
-        # A number is of one part, but a part with several values may share it.
+        # A number is of one part only. Different values of a part with `many` may use the same number, but not the same
+        # words.
         places = {match.span()} if many else numbers
         if places & taken or any(start < one[1] and one[0] < end for one in values):
             continue
@@ -238,6 +267,7 @@ def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
 
 def number_in(text: str) -> int:
     """Return the number that a hole of a pattern has matched: “moin 12” is −12, “une” 1."""
+    # "moin 12" is split at its last space; "12" has no sign.
     sign, _, digits = text.rpartition(" ")
     if digits in ONE:
         return 1
@@ -247,9 +277,9 @@ def number_in(text: str) -> int:
 
 
 def read_stems(question: str, game: AnyGame, language: str, known: Collection[str]) -> tuple[str, int]:
-    """Return a question as stems and digits, and the number of words that are known: these or those of the rulebook.
+    """Return a question as stems and digits, and how many of its words are known.
 
-    Words that are mistyped are corrected.
+    A known word is in `known` or in the rulebook; numbers count too. Words that are mistyped are corrected.
     """
     vocabulary = library.index(game).vocabulary[language]
     stemmed = stems_of(question, language)
@@ -266,6 +296,7 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
 def _vocabulary(package: str, language: str) -> frozenset[str]:
     """Return the stems of all words in the frames of a game."""
     given = [one for key, one in frames(package).items() if key != "why"]
+    # Where a frame has patterns, by language.
     places = [
         place for one in given for place in (one.get("calls", {}), one.get("excludes", {}), *one["parts"].values())
     ]
@@ -274,6 +305,7 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
 
 def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
     """Return the stems of the words of patterns."""
+    # “#name” and “@name” are holes; the signs are removed.
     return frozenset(one for text in texts for one in _plain_stems(re.sub("[#@]", " ", text), language))
 
 
@@ -284,7 +316,11 @@ def _plain_stems(text: str, language: str) -> list[str]:
 
 @cache
 def compiled(text: str, name: str, language: str) -> re.Pattern[str]:
-    """Compile words: “a/b” is either, “[a]” optional, “…” up to three words, “#name” a number, “@name” also “one”."""
+    """Compile a pattern of the data files to a regular expression for stems.
+
+    “a/b” is either word, “[a]” an optional one, “…” up to three words, “#name” a number with this name, “@name” also
+    the word “one”. A “#” alone has the name of its part, which is `name`.
+    """
     parts = []
     for word in text.split():
         if word == "…":

@@ -1,8 +1,9 @@
 """The searched texts, and how much each of them is like a question, in both languages.
 
-A book has the articles of a game or the shared ones, with their disputed cases and short answers. Its index has the
-features that their passages share. Reading and indexing takes a second a game, so `make` and the build of the package
-save both beside the rulebook.
+A book has the *articles* (numbered rules) of a game or the shared ones, and two kinds of *entries* about them: disputed
+cases and short answers. The *wordings* of an entry are ways to ask its question. The index of a book has the *features*
+of these texts: the concepts that their words name, and pairs of near concepts (see `words.py`). Reading and indexing
+takes a second a game, so `make` and the build of the package save both beside the rulebook.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from scorekeeper.games.search.words import (
     stems,
 )
 
+# The package whose rulebook has the articles that all games share.
 TABLE_WIDE = "scorekeeper.cards"
 _SAVED = "index.pickle"
 # What an exact wording adds to a likeness, more than any score without one.
@@ -51,7 +53,7 @@ EXACT_WORDING = 2
 _PAIR = 0.7
 # Wordings are compared by their groups of four letters, spaces included; the three nearest ones count.
 _GROUP_LENGTH, _NEAREST = 4, 3
-# Patterns for stems.
+# Patterns for the stems of words that except something: “sauf l’as”, “all but one”.
 _EXCEPTIONS = {
     "fr": re.compile(
         r"\b(?:sauf|except|hormi|pas bonn?|mai pas|mai (?!il |ell |on )\w+ a|mai l[ae]? \w+ (?:de \w+ )?est chez)\b"
@@ -67,14 +69,14 @@ Entry: TypeAlias = DisputedCase | ShortAnswer
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The articles of one game, or of all games, their disputed cases and short answers.
+    """The articles of one game, or those shared by all games, and the entries about them."""
 
-    `moments` list these entries by moment and topic.
-    """
-
+    # By number, such as DP-14.
     articles: Mapping[str, Article]
+    # The entries by key.
     disputes: Mapping[str, DisputedCase]
     short_answers: Mapping[str, ShortAnswer]
+    # The parts of a manche (deal), such as the bids; each lists its entries by topic.
     moments: Sequence[RulesMoment]
 
     @property
@@ -91,7 +93,10 @@ def book(game: AnyGame | None) -> Book:
 
 
 def answers_questions(game: AnyGame) -> bool:
-    """Return whether the rulebook answers questions about a game; a game that is only counted has no such answers."""
+    """Return whether the rulebook answers questions about a game.
+
+    A game without rules of play (`game.play`) is only counted; it has no such answers unless its book has entries.
+    """
     return game.play is not None or bool(book(game).entries)
 
 
@@ -101,7 +106,7 @@ def index(game: AnyGame) -> Index:
 
 
 def save(package: str) -> None:
-    """Save the book and the index of a package in its `rulebook` folder."""
+    """Save the book and the index of a package in its `rulebook` folder, after a digest of what they are made of."""
     content = pickle.dumps((_book(package), _index(package)))
     Path(str(files(package) / "rulebook" / _SAVED)).write_bytes(_digest(package) + content)
 
@@ -113,6 +118,7 @@ def _book(package: str) -> Book:
         return saved[0]
     cases = read_disputed_cases(package, TABLE_WIDE)
     answers = read_short_answers(package, TABLE_WIDE)
+    # The entries that the moments may name are those of the game and the shared short answers.
     moments = read_moments(package, [*cases, *answers], read_short_answers(TABLE_WIDE))
     return Book(read_articles(package), cases, answers, moments)
 
@@ -150,6 +156,7 @@ def _digest(package: str) -> bytes:
 
 
 def _passages(searched: Book, language: str) -> Iterator[Passage]:
+    """Yield the wordings of each entry; for an article without entries its title, and its rule with the example."""
     with_entries = {entry.article for entry in searched.entries.values()}
     for number, article in searched.articles.items():
         if number not in with_entries:
@@ -161,15 +168,13 @@ def _passages(searched: Book, language: str) -> Iterator[Passage]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A text that a question is compared with.
+    """A text that a question is compared with: of an entry about an article, or of the article itself."""
 
-    It belongs to an entry of an article, which is a disputed case or a short answer, or to the article itself; `entry`
-    is the key of the entry.
-    """
-
+    # The number of the article.
     article: str
     text: str
     language: str
+    # The key of the entry, None for the article itself.
     entry: str | None = None
 
 
@@ -186,9 +191,9 @@ class Likeness:
     targets: Mapping[Target, float]
     # The stems of the question, with mistyped ones corrected.
     words: tuple[str, ...]
-    # The number of those that are known as written and say something about the subject.
+    # The number of *telling* words: those that are known as written and say something about the subject.
     telling: int
-    # The share of strange words, neither known nor corrected, among those that tell something or are strange.
+    # The share of *strange* words, neither known nor corrected, among the telling and the strange ones.
     strange: float
     # Whether a word is of another game, or of no game.
     foreign: bool
@@ -207,13 +212,16 @@ class Index:
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         languages = {passage.language for passage in passages}
+        # The numbers of the wordings of each target in a language, with an exception or without one.
         self._wordings: dict[tuple[Target, str, bool], list[int]] = defaultdict(list)
         self._target_of_text: dict[str, Target] = {}
         # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
         self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
         self._group_counts = array("I")
+        # By language, how often each word occurs, and the stems of all words known.
         typed = {one: Counter[str]() for one in languages}
         known = {one: {*known_words(one)} for one in languages}
+        # By target, in how many of its passages each feature occurs.
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
             target = (passage.article, passage.entry)
@@ -236,8 +244,10 @@ class Index:
     def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
         """Store the targets that have each feature, one feature after the other, and where those of each begin."""
         self._targets = [*found]
+        # How many targets have each feature.
         having = Counter(feature for counts in found.values() for feature in counts)
         self._numbers = {feature: number for number, feature in enumerate(having)}
+        # The start of the list of each feature, which is the sum of the lengths before; after them the end of the last.
         self._starts = array("I", accumulate(having.values(), initial=0))
         posted: dict[str, list[tuple[int, float]]] = {feature: [] for feature in having}
         for number, counts in enumerate(found.values()):
@@ -252,6 +262,7 @@ class Index:
         """Compare a question with every article and entry that shares a feature with it."""
         vocabulary = self.vocabulary[language]
         plain = plain_words(question, language)
+        # The stems as written, and with mistyped words corrected.
         written = stems(plain, language)
         words = tuple(stems([*map(vocabulary.corrected, plain)], language))
         # A correction is a guess, which does not make a question one about the game.
@@ -263,6 +274,7 @@ class Index:
             self._likeness_of_targets(words, language),
             words,
             telling,
+            # `or 1`: without either, the share is 0.
             strange / (strange + telling or 1),
             not listed_words("foreign", language).isdisjoint(written),
         )
@@ -271,6 +283,7 @@ class Index:
         """Compare the vector of a question with those of all articles and entries."""
         likeness: dict[Target, float] = defaultdict(float)
         known = [one for one in features(words, language) if one in self._numbers]
+        # The cosine of the two vectors, which have length 1: the sum of the products of their weights.
         for feature, weight in self._unit_vector(Counter(known)).items():
             for target, other_weight in self._having(feature):
                 likeness[target] += weight * other_weight
@@ -287,6 +300,7 @@ class Index:
         """
         groups = _letter_groups(" ".join(words))
         having = self._having_group[language]
+        # How many groups of letters each wording shares with the question.
         shared = Counter(chain.from_iterable(having[group] for group in groups if group in having))
         has_it = has_exception(words, language)
         result = list[float]()
@@ -296,6 +310,7 @@ class Index:
                 shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
                 for number in self._wordings.get((target, language, has_it), ())
             )
+            # The mean of the three nearest wordings.
             result.append(sum(nlargest(_NEAREST, cosines)) / _NEAREST)
         return result
 
@@ -311,6 +326,7 @@ class Index:
         number = self._numbers[feature]
         having = self._starts[number + 1] - self._starts[number]
         weight = math.log(1 + len(self._targets) / having)
+        # A pair of concepts has a space between them.
         if " " in feature:
             weight *= _PAIR
         return weight
@@ -328,5 +344,6 @@ def has_exception(stems: Iterable[str], language: str) -> bool:
 
 
 def _letter_groups(text: str) -> frozenset[str]:
+    """Return the groups of four letters of a text: of “as pli” these are “ as ”, “as p”, “s pl”, “ pli” and “pli ”."""
     text = f" {text} "
     return frozenset(text[start : start + _GROUP_LENGTH] for start in range(len(text) - _GROUP_LENGTH + 1))

@@ -1,7 +1,9 @@
 """The house rules that a question names: “on joue la dame à 12”, “at Belmont”, “the minus ten jack”.
 
-They are the entries of `named_options.toml` of a game: `set`, their values, or expressions that begin with “=”, and the
-patterns that name them, written as in frames. An entry without values keeps its words from other entries.
+A house rule is an *option* of a game, such as the points of the queen. The entries of the game's `named_options.toml`
+have the values that they `set`, or expressions that begin with “=”, and in each language the patterns that name them,
+written as in `frames.py` (“#v” is a number of the question). An entry without values keeps its words from other
+entries. Questions are read as *stems*, words without their endings.
 """
 
 from __future__ import annotations
@@ -17,7 +19,6 @@ from typing import Any
 from scorekeeper.games.contract import AnyGame, Option
 from scorekeeper.games.rulebook import LANGUAGES
 from scorekeeper.games.rulebook.reading import read_data, with_null
-from scorekeeper.games.search import library
 from scorekeeper.games.search.frames import (
     NumberOccurrence,
     compiled,
@@ -30,18 +31,20 @@ from scorekeeper.games.search.frames import (
 from scorekeeper.games.shape import ImpossibleError, Json
 
 _FILE = "named_options.toml"
-# In stems.
+# The words that deny something, as stems.
 _NEGATION = {
     "fr": re.compile(r"\b(?:ne|n|pas|san|jam|aucun)\b"),
     "en": re.compile(r"\b(?:not|no|never|without|nt|t|don|didn|doesn|isn|wasn|canot)\b"),
 }
+# A clause, and the punctuation after it.
 _CLAUSE = re.compile(r"([^,;:.!?()\n]+)([,;:.!?()\n]*)")
+# “on joue”, “we play”: words that introduce a house rule.
 _INTRODUCING = re.compile(
     r"\b(?:(?:on|nous) (?:y )?jou(?:e|ons)|en jouant|we(?: are|['’]?re)? play(?:ing)?|playing)(?: que| that)?\b",
     re.IGNORECASE,
 )
-# A negation this many words before or after a house rule denies it. A question of this many more words asks about it.
-# Between words that ask and a house rule may be one more word.
+# A negation at most two words before or after a house rule denies it. A question that has at most two words more than
+# the house rule asks about it. Between words that ask and a house rule may be one more word.
 _DENYING, _FURTHER, _BETWEEN = 2, 2, 1
 # “50 or 100” asks too.
 _OR = (["ou"], ["or"])
@@ -49,13 +52,13 @@ _OR = (["ou"], ["or"])
 
 @dataclass(frozen=True, slots=True)
 class NamedOptions:
-    """The options that a question names, as JSON by name, and the numbers of the question that name them.
+    """The options that a question names."""
 
-    `question` is the question without “we play”, if this introduces an option and so says nothing of a card played.
-    """
-
+    # As JSON by name.
     values: Json
+    # The numbers of the question that name an option, such as the 12 of “the queen at 12”.
     occurrences: frozenset[NumberOccurrence]
+    # The question without “we play”, if this introduces an option and so says nothing of a card played.
     question: str
 
 
@@ -67,14 +70,17 @@ def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> 
     allowed = {option.name: option for option in game.options}
     values = dict[str, Any]()
     occurrences = set[NumberOccurrence]()
+    # The options with two values in the question.
     disputed = set[str]()
     for entry, match, before in _matches(question, game):
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
+        # The values of its expressions; TOML has no null, so that `with_null` makes it from a text.
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
         if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
             # Which of two values is meant cannot be known: the option stays as it is in force.
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
+            # The match is in a clause; its place in the whole question is after the clauses before.
             start, end = (len(before) + place for place in match.span())
             places = number_occurrences(before + match.string)
             occurrences |= {occurrence for occurrence, (place, _) in places if start <= place < end}
@@ -99,10 +105,11 @@ def _is_allowed(option: Option, value: object) -> bool:
 
 def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], re.Match[str], str]]:
     """Yield the entries that are named in a question, each with the words that name it and the clauses before."""
-    library.book(game)
+    # By language, the clauses and how many of their words are known.
     read = {language: _clauses(question, game, language) for language in LANGUAGES}
     most = max(known for _, known in read.values())
     for language, (clauses, known) in read.items():
+        # A question is in the language of which more words are known, or may be in both.
         if known < most:
             continue
         before = ""
@@ -122,6 +129,8 @@ def _clauses(question: str, game: AnyGame, language: str) -> tuple[list[tuple[st
 def _named_in(
     clause: str, game: AnyGame, language: str, *, ends_question: bool
 ) -> Iterator[tuple[Mapping[str, Any], re.Match[str]]]:
+    """Yield the entries that a clause names, each with the words that name it; none that it denies or asks about."""
+    # The spans of the words already read: an earlier entry comes first.
     read = list[tuple[int, int]]()
     for entry, text in _patterns(game.package, language):
         for match in compiled(text, "v", language).finditer(clause):
@@ -151,12 +160,14 @@ def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> b
     before = clause[: match.start()].split()[-_DENYING:]
     after = clause[match.end() :].split()[:_DENYING]
     own = stems_of_patterns([text], language)
+    # The words that “…” of the pattern has matched. A negation of the pattern itself does not deny it.
     within = [word for word in match[0].split() if word not in own]
     return _NEGATION[language].search(" ".join([*before, *within, *after])) is not None
 
 
 @cache
 def _patterns(package: str, language: str) -> Sequence[tuple[Mapping[str, Any], str]]:
+    """Return the patterns of all entries in order, each after its entry."""
     return [(entry, text) for entry in entries(package) for text in entry[language]]
 
 
@@ -168,4 +179,5 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
 
 @cache
 def _asking() -> Mapping[str, Sequence[str]]:
+    """Return by language the patterns of words that ask: “peut-on jouer avec”, “can we play with”."""
     return tomllib.loads((files(__package__) / "asking.toml").read_text(encoding="utf-8"))

@@ -1,6 +1,8 @@
 """From text to concepts: the words of a text, their stems, mistyped ones corrected, and the concepts that they name.
 
-*levées* has the stem *lev*, which names the concept `trick`, as *plis* and *tricks* do.
+A *stem* is a word without its ending, a *concept* a name for words of one meaning in both languages: *levées* has the
+stem *lev*, which names the concept `trick`, as *plis* and *tricks* do. An *idiom* is a phrase that names a concept. A
+language is "fr" or "en".
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ from itertools import combinations, product
 from typing import Any, TypeAlias
 
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "−": "-"})
+# The accents, after they were separated from their letters.
 _ACCENT = re.compile("[\u0300-\u036f]")
+# The minus of “-10”, but not the dash of “DP-10” or “5-10”.
 _MINUS = re.compile(r"(?<![a-z0-9])-(?=\d)")
 _WORD = re.compile(r"[a-z]+|\d+")
+# A doubled letter that does not end the word.
 _DOUBLED_WITHIN = re.compile(r"([a-z])\1(?=[a-z])")
 _ENDINGS = {
     "fr": ("aient", "ait", "ais", "ees", "ent", "ee", "es", "er", "ez", "e", "s", "x"),
@@ -30,10 +35,13 @@ _CARDS = {
     "fr": dict(zip("♥♦♣♠akqj", ["cœur", "carreau", "trèfle", "pique", "as", "roi", "dame", "valet"], strict=True)),
     "en": dict(zip("♥♦♣♠akqj", ["heart", "diamond", "club", "spade", "ace", "king", "queen", "jack"], strict=True)),
 }
+# Hollow signs as full ones.
 _SAME_SUIT = str.maketrans("♡♢♧♤", _SIGNS)
+# Letters as the keys of `_CARDS`: h is ♥, c ♣, s ♠, and the French r, d, v are the English k, q, j.
 _SAME_CARD = str.maketrans("hcsrdv", "♥♣♠kqj")
 _OF = {"fr": "de", "en": "of"}
 _MINUS_WORD = {"fr": "moins ", "en": "minus "}
+# A card with a sign: “10♥”, “D ♠”.
 _WITH_SIGN = re.compile(rf"(?<!\w)(10|[2-9akrqdjv])\s?([{_SIGNS}])", re.IGNORECASE)
 # A card in letters must not be a word: “AS”, “qd” for “quand” and “10s” for tens are not cards.
 _IN_LETTERS = {
@@ -47,13 +55,14 @@ _ELDER = {"fr": "premier en cartes", "en": "elder"}
 
 def plain_words(text: str, language: str) -> list[str]:
     """Return the words and numbers of a text in lower case without accents; card symbols become words."""
+    # NFKD separates the accents from their letters.
     parts = unicodedata.normalize("NFKD", _cards_named(text, language).casefold().translate(_LIGATURES))
     plain = _NOT_DEALER.sub(_ELDER[language], _ACCENT.sub("", parts))
     return _WORD.findall(_MINUS.sub(_MINUS_WORD[language], plain))
 
 
 def _cards_named(text: str, language: str) -> str:
-    """Replace cards and suit symbols with words of the language."""
+    """Replace cards and suit symbols with words of the language: “Q♠” becomes “queen of spade”."""
     names = _CARDS[language]
     text = text.translate(_SAME_SUIT)
 
@@ -91,6 +100,7 @@ def stems(words: Sequence[str], language: str) -> list[str]:
     return [stem(word, language) for word in with_digits(words, language)]
 
 
+# Each number word, then its number.
 _NUMBER_TABLES = {
     "fr": "zero 0 zeros 0 un 1 une 1 deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12"
     " treize 13 quatorze 14 quinze 15 seize 16 vingt 20 vingts 20 trente 30 quarante 40 cinquante 50 soixante 60"
@@ -99,6 +109,7 @@ _NUMBER_TABLES = {
     " twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30"
     " forty 40 fourty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000",
 }
+# For each language, the numbers by word: the even items of the table, with the odd ones.
 _NUMBER_WORDS = {
     one: dict(zip(table.split()[::2], map(int, table.split()[1::2]), strict=True))
     for one, table in _NUMBER_TABLES.items()
@@ -127,6 +138,7 @@ def with_digits(words: Sequence[str], language: str) -> list[str]:
             number = None
         index += 1
         while number is not None and index < len(words):
+            # “vingt et un”, “two hundred and five”: the other number is one word further. As a number, True is 1.
             with_and = words[index] == _AND[language] and index + 1 < len(words)
             joined = _joined_number(number, known.get(words[index + with_and]), language, with_and=with_and)
             if joined is None:
@@ -141,15 +153,19 @@ def with_digits(words: Sequence[str], language: str) -> list[str]:
 
 
 def _joined_number(number: int, other: int | None, language: str, *, with_and: bool) -> int | None:
-    """Return the number that two number words form, None if they are two numbers: “quatre vingt” = 80, “vingt vingt”.
+    """Return the number that a number and the next number word form, None if they are two numbers.
 
-    `with_and` is true if “et” or “and” is between them.
+    “quatre vingt” is 80; “vingt vingt” are two numbers. `with_and` is true if “et” or “and” is between them. `other` is
+    None if the next word is no number word.
     """
+    # In French, “et” joins only “un” and “onze”: “vingt et un”, “soixante et onze”.
     if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
+    # The other number is added if it is at least `lowest` and below `limit`.
     rest = number % 100
     lowest = 1
     limit = _TEN
+    # “quatre vingt”, also after hundreds.
     if language == "fr" and (rest, other) == (4, 20):
         return number - 4 + 80
     if not with_and and number <= _MOST_MULTIPLIED.get(other, 0):
@@ -158,25 +174,28 @@ def _joined_number(number: int, other: int | None, language: str, *, with_and: b
     if rest == 0:
         limit = 100
     elif language == "en" and with_and:
+        # “twenty and five” are two numbers.
         return None
     elif language == "fr" and rest in {60, 80}:
-        limit = 20
+        limit = 20  # “soixante quinze”
     elif language == "fr" and rest == _TEN:
         lowest = 7  # “dix sept”, but “seize”
     elif rest < 2 * _TEN or rest % _TEN:
+        # After units or “quinze” comes no other number.
         return None
     return number + other if lowest <= other < limit else None
 
 
-# A word with fewer letters is neither corrected nor a correction. One with fewer than `_LONG` may have one slip, and
-# its first letter is at least the second one meant: “vaec” is “avec”, but “tarte” is not “carte”.
+# A word with fewer than three letters is neither corrected nor a correction. One with fewer than seven may have one
+# slip, a letter typed wrongly, and its first letter must be the first or second one of the word meant: “vaec” is
+# “avec”, but “tarte” is not “carte”. A longer word may have two slips.
 _SHORTEST_CORRECTED, _LONG = 3, 7
 # A word that occurs less often may be mistyped itself.
 _LEAST_COUNT = 4
 
 
 class Vocabulary:
-    """The words of the wordings in a language, with how often each occurs, and the stems of all known words."""
+    """The words of the rulebook in a language, with how often each occurs, and the stems of all known words."""
 
     def __init__(self, counts: Mapping[str, int], known: Iterable[str], language: str) -> None:
         self.known = frozenset(known)
@@ -192,13 +211,16 @@ class Vocabulary:
     @lru_cache(maxsize=1024)  # noqa: B019 - as few as there are games; a question is searched again as one types
     def corrected(self, word: str) -> str:
         """Return the nearest common word, of equally near ones the commonest; the word itself if known or near none."""
+        # The stem of this one word.
         (stem,) = stems([word], self._language)
         if word in self._counts or stem in self.known or not stem.isalpha() or len(word) < _SHORTEST_CORRECTED:
             return word
+        # At most two slips in a long word, else one: True is 1.
         is_long = len(word) >= _LONG
         most = 1 + is_long
         letters = _letters(word)
-        # One slip changes at most two letters of the set: this spares most comparisons.
+        # One slip changes at most two letters of the set: this spares most comparisons. `^` has the letters of only one
+        # of the two words, `bit_count` their number.
         near = [
             one
             for one, others in self._commonest_first
@@ -211,17 +233,20 @@ class Vocabulary:
 
 
 def _letters(word: str) -> int:
-    """Return the set of the letters of a word, as bits."""
+    """Return the set of the letters of a word, as bits: 1 for a, 2 for b, 4 for c."""
     return sum(1 << ord(letter) - ord("a") for letter in {*word})
 
 
 def slips(typed: str, meant: str) -> int:
     """Return how many letters are added, missing, replaced or swapped with their neighbour: *frist*, *first* = 1."""
+    # The edit distance, computed row by row: `last[n]` is the number of slips between the letters of `typed` so far and
+    # the first n letters of `meant`; `before` is the row before `last`.
     before = list[int]()
     last = list(range(len(meant) + 1))
     for row, letter in enumerate(typed):
         current = [row + 1]
         for column, other in enumerate(meant):
+            # A letter is missing, one is added, or one is replaced by another; True counts as 1.
             fewest = min(current[column] + 1, last[column + 1] + 1, last[column] + (letter != other))
             # Two neighbours that are swapped are one slip, not two replaced letters.
             if row and column and letter == meant[column - 1] and other == typed[row - 1]:
@@ -246,6 +271,7 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
     named = concepts_in(words, language)
     pairs = set[str]()
     for start in range(len(named)):
+        # All pairs of places in the window, then of the concepts at both.
         for first, second in combinations(named[start : start + _WINDOW], 2):
             # Sorted, so that the order of the words does not matter.
             pairs.update(" ".join(sorted((one, other))) for one, other in product(first, second) if one != other)
@@ -255,10 +281,12 @@ def features(words: Sequence[str], language: str) -> frozenset[str]:
 def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
     """Return the concepts of each idiom and word in order; an idiom comes before the words that it consists of."""
     idioms = idioms_of(language)
+    # Words without meaning, such as “the”.
     fillers = listed_words("fillers", language)
     named = list[Concepts]()
     index = 0
     while index < len(words):
+        # The longest idiom that begins at this word; its length is 1 if none does.
         lengths = range(min(_LONGEST_IDIOM, len(words) - index), 1, -1)
         length = next((length for length in lengths if tuple(words[index : index + length]) in idioms), 1)
         idiom_words = words[index : index + length]
@@ -273,6 +301,7 @@ def concepts_in(words: Sequence[str], language: str) -> list[Concepts]:
             elif length == 1 and word.isdecimal():
                 named.append(frozenset([word]))
             elif length == 1:
+                # A word in no list is a concept of its own language.
                 named.append(frozenset([f"{language}:{word}"]))
         index += length
     return named
@@ -290,7 +319,10 @@ def idioms_of(language: str) -> Mapping[tuple[str, ...], Concepts]:
 
 @cache
 def listed_words(kind: str, language: str) -> frozenset[str]:
-    """Return the stems of the words of a list of `words.toml`; fillers are also weak."""
+    """Return the stems of the words of a list of `words.toml`: "fillers", "weak" or "foreign"; fillers are also weak.
+
+    A question of *weak* words alone is about nothing; a *foreign* word is of another game, or of no game.
+    """
     words = frozenset(stems_of(_data("words.toml")[kind][language], language))
     if kind == "weak":
         return words | listed_words("fillers", language)
