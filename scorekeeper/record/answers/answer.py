@@ -2,7 +2,8 @@
 
 The search (`games/search`) returns *candidates*: entries of the rulebook whose *wordings*, ways to ask their question,
 are like the question. An entry is a *disputed case*, which is settled by scoring it, or a *short answer*, a text for
-each value of an option. An *article* is a numbered rule.
+each value of an option. An *article* is a numbered rule. The *options* of a table are its house rules, by name; `named`
+ones are those that a question names: “the queen at 12”. Some questions with numbers are *computed*, by scoring them.
 """
 
 from __future__ import annotations
@@ -30,16 +31,22 @@ _MOST_STRANGE = 0.5
 _LEAST_SCORE = 0.3
 _LEAD = 0.14
 _OF_NEXT = 1.15
+# The outcomes of a search whose candidates are shown.
 _WITH_ANSWERS = {Outcome.FOUND, Outcome.ANY_GAME, Outcome.NOTHING}
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswer:
-    """An answer under the options of a table: a head of a few words and one sentence; either may be empty."""
+    """An answer under the options of a table."""
 
+    # "Not required". It may be empty.
     head: str
+
+    # "One may duck even with the ace." It may be empty.
     sentence: str
     article: Article
+
+    # The game that the question is about, None for one about any game.
     game: AnyGame | None
 
     # The names of the options on which it depends.
@@ -107,7 +114,7 @@ def answer_question(
     `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    # As after a tap on a suggestion.
+    # Whether the question is a wording of the best candidate, as after a tap on a suggestion.
     is_wording = any(
         question.strip() in wordings
         for candidate in findings.candidates[:1]
@@ -119,12 +126,14 @@ def answer_question(
     # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if not is_too_long and not is_wording:
         likely_games = [findings.game] if findings.game else games
+        # None if the numbers fit no frame, a kind of question with numbers, or several.
         computed = compute_answer(question, likely_games, options, language)
         # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
     if isinstance(computed, ComputedAnswer) and computed.is_whole:
         return _computed_reply(question, computed, findings, options)
+    # The options of the table, unless the question names others.
     asked = RulesAsked(options)
     if findings.game is not None and not is_too_long:
         if is_wording:
@@ -153,9 +162,11 @@ def answer_question(
 
 
 def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings, options: Json) -> Reply:
+    """Return the reply with a computed answer first, then what the words have found."""
     game = computed.game
     asked = rules_asked(question, game, options)
     article = library.book(game).articles[computed.article]
+    # Its text has no options to fill in.
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
     answer = QuestionAnswer(head, sentence, article, game, names, numbers=computed.numbers, question=question.strip())
@@ -176,6 +187,7 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
 
 
 def _with_named(names: Sequence[str], asked: RulesAsked) -> tuple[str, ...]:
+    """Return these names of options and those that the question names, each once."""
     return tuple(dict.fromkeys((*names, *asked.named)))
 
 
@@ -191,12 +203,15 @@ def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
 
 
 def _is_certain(strange: float, answers: Answers) -> bool:
-    """Return whether the question has words of the game, and the first answer is clearly more like it than the next."""
+    """Return whether the question has words of the game, and the first answer is clearly more like it than the next.
+
+    `strange` is the share of its telling words that the rulebook does not know.
+    """
     (first, answer), *others = answers
     # If the question of an entry does not arise under these options, its answer is the general rule of the article.
     if strange > _MOST_STRANGE or (first.entry is not None and not answer.head):
         return False
-    # Two answers with the same head agree, so that the first is not less certain for it.
+    # The score of the next answer that differs, 0 without one. Two answers with the same head, such as "Yes", agree.
     following = next(
         (candidate.score for candidate, other in others if not answer.head or answer.head != other.head), 0.0
     )
@@ -208,6 +223,7 @@ def candidate_answer(candidate: Candidate, game: AnyGame | None, options: Json, 
 
     If the question of an entry does not arise under these options, return the rule of its article.
     """
+    # A candidate about a shared article has no game of its own.
     game = candidate.game or game
     in_force = {} if game is None else options_in_force(game, options)
     if candidate.entry is not None:
@@ -228,6 +244,7 @@ def entry_answer(
         if game is None:
             return None
         return _case_answer(entry, article, game, options, language)
+    # The first of its texts that is valid under the options.
     chosen = entry.under(options)
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):
@@ -241,9 +258,11 @@ def entry_answer(
 def _case_answer(
     case: DisputedCase, article: Article, game: AnyGame, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer | None:
+    # The side whose answer agrees with the computed result.
     right = settle_case(game, case, options).answer
     if right is None:
-        # No side claims the value of this table, such as a revoke at 5; a short answer that names it may.
+        # No side claims the value of this table, such as a revoke at 5. A short answer may have this value in its text,
+        # as “{revoke}”.
         option = f"{{{case.option}}}"
         for other in library.book(game).short_answers.values():
             if other.article == case.article and any(option in variant.texts[language] for variant in other.answers):
@@ -264,7 +283,7 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
-    """Return the first answers, each head once in a game."""
+    """Return the first three answers, each head once in a game."""
     shown = dict[tuple[str | None, str], QuestionAnswer]()
     for answer in answers:
         slug = None if answer.game is None else answer.game.slug

@@ -3,7 +3,8 @@
 A *frame* is an entry of `frames.toml`: the words of one kind of question, and the expressions that compute its answer.
 Its `parts` are the numbers that the question gives. Its `score` is a request in the format of `lamarque score`: the
 manches to score, one for each deal, with expressions in the place of the numbers. Its `answers` are sentences for the
-result. The asker has side 0. A *fit* is a frame whose words are in the question, with the numbers found there.
+result. The asker has side 0. A *fit* is a frame whose words are in the question, with the numbers found there. The
+*options* of a table are its house rules; an *article* is a numbered rule.
 """
 
 from __future__ import annotations
@@ -74,13 +75,16 @@ def compute_answer(
     # Each fit with the options of the table and of the question; those of neither have their usual value.
     fits: list[tuple[Fit, Json]] = []
     for game in games or GAMES.values():
+        # The options of the table, with those that the question names instead.
         asked = rules_asked(question, game, options)
+        # The value of every option, also of those that the table has not chosen.
         in_force = options_in_force(game, asked.options)
         # A number that names an option, such as this 12, is no number of a frame.
         game_fits = fitting_frames(asked.question, game, in_force, ignored=asked.occurrences)
         fits += [(fit, asked.options) for fit in game_fits]
     # A missing number is asked for only if no frame has all of its numbers.
     complete = [(fit, chosen) for fit, chosen in fits if fit.missing is None]
+    # `complete or fits`: those with a missing number only if there are no others.
     results = [_compute(question, fit, chosen, language or fit.language) for fit, chosen in complete or fits]
     answers = [result for result in results if result is not None]
     # Two answers are two readings of the question.
@@ -90,13 +94,15 @@ def compute_answer(
 
 
 def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedAnswer | MissingNumber | None:
+    """Return the first answer of the frame whose condition is true, None if none is."""
     if fit.missing is not None:
         return _missing_number(question, fit, options, language)
     variables = {**fit.variables, **_score_variables(fit, options)}
     # Sentences call these two as `{made} trick{s(made)}` and `{signed(points)}`.
     variables["s"] = partial(_plural_ending, language)
     variables["signed"] = "{:+}".format
-    # The words for a line of the sheet, by its key and by language.
+    # The words for a line of the sheet, by its key and by language. A line has points of one side and their reason, the
+    # key `why`.
     words = frames(fit.game.package).get("why", {})
     own_lines = [line for line in variables["lines"] if line["side"] == 0 and line["why"] in words]
     # “contract +60, overtricks +3”
@@ -107,6 +113,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     derived = fit.frame.get("read", {})
     variables |= {name: evaluate(expression, variables) for name, expression in derived.items()}
     for answer in fit.frame["answers"]:
+        # `when` is the condition of the answer.
         if evaluate(answer.get("when", _IS_SCORED), variables):
             article = str(fill_in_data(answer.get("article", fit.frame["article"]), variables))
             text = fill_in_text(answer[language], variables)
@@ -134,6 +141,7 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
     all_options = {**options, **fill_in_data(fit.frame.get("options", {}), fit.variables)}
     request = {**fill_in_data(fit.frame["score"], fit.variables), "game": fit.game.slug, "options": all_options}
     try:
+        # The score sheet as JSON, as `lamarque score` prints it.
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
         # The question is not wrong if a fact is missing; its answer depends on this fact.
@@ -153,16 +161,18 @@ def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
 
     Example: “we were at 480”. The first manche of the request scores 20, so its “penalty” is +460.
     """
+    # `after` is the number of manches after which the totals are those `wanted`; `if` is the condition.
     given = fit.frame.get("totals")
     if given is None or not evaluate(given.get("if", True), fit.variables):
         return request
-    # The last one of these gets the penalties.
+    # The last one of these manches gets the penalties: positive or negative points of a side.
     first = request["manches"][: fill_in_data(given["after"], fit.variables)]
     totals_without = score_object({**request, "manches": first})["manches"][-1]["totals"]
     penalties = [
         {"side": side, "points": total - totals_without[side], "reason": "total"}
         for side, total in enumerate(evaluate(given["wanted"], fit.variables))
     ]
+    # The same manches in order, but the last one of `first` with the penalties.
     manches = [*first[:-1], {**first[-1], "penalties": penalties}, *request["manches"][len(first) :]]
     return {**request, "manches": manches}
 
@@ -177,6 +187,7 @@ def _missing_number(question: str, fit: Fit, options: Json, language: str) -> Mi
     in_force = options_in_force(fit.game, options)
     choices = []
     for number in evaluate(part["choices"], fit.variables):
+        # The question, without its question mark, and the words for this number: ", took 4".
         completed = f"{question.strip().rstrip('?!. ')}{part['append'][fit.language].format(number)}"
         asked = rules_asked(completed, fit.game, options)
         fits = fitting_frames(asked.question, fit.game, in_force, ignored=asked.occurrences)

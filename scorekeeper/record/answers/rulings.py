@@ -1,8 +1,9 @@
 """Settle disputed cases under the house rules of a table, by scoring or judging them.
 
 A disputed case has a `case`, a line of the format of `lamarque score` or `judge`, and the answer of each side; the side
-whose answer agrees with the computed result is right. Without the options that it `needs` the case cannot arise, and
-those in `aside` change only its figures. Its `variants` are other cases for tables where the first cannot arise.
+whose answer agrees with the computed result is right. Without the options (house rules) that it `needs` the case cannot
+arise, and those in `aside` change only its figures. Its `variants` are other cases for tables where the first cannot
+arise. `option` names the option that decides it, if one does, and `asks` says which part of the result is compared.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class SettledCase:
 def settle_case(game: AnyGame, dispute: DisputedCase, options: Json) -> SettledCase:
     """Settle a disputed case with the first of its variants that can arise under these options."""
     for variant in (dispute, *dispute.variants):
+        # If this one cannot arise, the next one is tried.
         with suppress(ImpossibleError):
             return SettledCase(arises=True, answer=_right_answer(game, variant, options))
     return SettledCase(arises=False)
@@ -44,6 +46,7 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
     """
     # The first value of an option is its default, which a table need not have chosen.
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
+    # The options of the table that are neither what the case needs nor the default.
     contradicting = {
         name: options[name]
         for name, need in dispute.needs.items()
@@ -61,6 +64,7 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
 
 
 def _answer_under(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAnswer | None:
+    """Return the answer that agrees with the result under these options, None if no side claims this result."""
     result = case_result(game, dispute, options)
     return next((answer for answer in dispute.answers if answer.right(result)), None)
 
@@ -91,14 +95,21 @@ def _usual_refusal(game: AnyGame, dispute: DisputedCase, options: Json) -> str |
 
 
 def _result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - likewise
+    """Return what the case asks for: the value of an option, a ruling, points or totals, or the winners.
+
+    Raises `ImpossibleError` if the game refuses the case.
+    """
     options = {**options, **dispute.aside}
+    # Such a case is settled by the house rules alone.
     if dispute.asks is AnswerKind.OPTION:
         return options_in_force(game, options)[str(dispute.option)]
     request = {**dispute.case, "game": game.slug, "options": options}
     if dispute.asks is AnswerKind.RULING:
+        # The ruling on the last card: allowed, conditional, forbidden or undecided.
         return judge_object(request)["verdicts"][-1]["ruling"]
     sheet = score_object(request)
     if dispute.asks is not AnswerKind.WINNERS:
+        # A part of the last manche (deal), such as "points".
         return sheet["manches"][-1][dispute.asks.value]
     if sheet["ending"] is None:
         return None
@@ -120,4 +131,5 @@ def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
         except ImpossibleError as error:
             errors.append(error)
     # An error in the options themselves is more useful than one about the number of players.
+    # Without such an error, the first one is raised.
     raise next((error for error in errors if "seats" not in error.details), errors[0])

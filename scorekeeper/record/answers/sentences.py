@@ -1,4 +1,7 @@
-"""The sentences of the rules search in both languages, from its data file."""
+"""The sentences of the rules search in both languages, from `sentences.toml`.
+
+An *article* is a numbered rule; *options* are the house rules of a table, which may change it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ def advice_for(question: str, findings: Findings) -> str | None:
     outcome = findings.outcome
     if outcome is Outcome.FOUND:
         return None
-    # Signs, or words in another script.
+    # A question without words but with signs, or with words in another script.
     if outcome is Outcome.NO_WORDS and question.strip():
         outcome = Outcome.NOTHING_NEAR
     return _sentences()[outcome.value][findings.language]
