@@ -1,4 +1,8 @@
-"""The web application, created by `create_app`."""
+"""The web application, created by `create_app`.
+
+Most pages are those of a *carnet*, the notebook of a group of players. Its key is in their addresses, and only browsers
+with access to it can open them.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +36,8 @@ from scorekeeper.web.table import cards, first_partie, manches, parties, repairs
 from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
-# The modules with the views of all pages. Their addresses are below that of a carnet unless they are public.
+# The modules with the views of all pages; each has a blueprint `bp`. Their addresses are below that of a carnet unless
+# they are public.
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
 _PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
 _AT_TABLE = (seating, setup, *_PARTIE)
@@ -54,6 +59,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     `config` may contain `DATABASE_URL`, `SECRET_KEY` and `INSTANCE` (a folder), which otherwise come from `settings`,
     and any setting of Flask.
     """
+    # Registers the pages of each installed game in `PAGES`.
     load_pages()
     overrides = dict(config or {})
     instance = Path(overrides.pop("INSTANCE", None) or settings.instance_folder())
@@ -69,11 +75,14 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     }
     app.config.update({**security.DEFAULTS, **own_settings, **overrides})
     app.jinja_loader = template_loader.create_loader()
+    # Remove the line break after a statement of a template, and the indentation before it.
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     # The last catalogue sets the plural forms, and a game may have no French one.
     catalogues = [*(pages.translations for pages in PAGES.values() if pages.translations), language.TRANSLATIONS]
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(map(str, catalogues))
+    # The database, for the requests of this application.
     attach(app, database_url)
+    # Each registers what it does before or after a request, and its values and filters for templates.
     for module in (compression, security, access, language, theme, i18n, template_context, page_cache, error_pages):
         module.init_app(app)
     for views in _VIEWS:
@@ -81,6 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         if views not in _PUBLIC:
             prefix = f"/c/<carnet_key>{prefix}"
         app.register_blueprint(views.bp, url_prefix=prefix)
+    # Serve the static files, compressed copies of which are written to the instance folder.
     assets.mount(app, settings.folder("static"), instance / "static")
     proxies.init_app(app)  # before the static files are looked up
     template_loader.cache_compiled_templates(app, instance / "templates")

@@ -1,4 +1,11 @@
-"""A demonstration carnet: two years of soirées, drawn at random from a fixed seed and imported as one file."""
+"""A demonstration carnet: two years of soirées, drawn at random from a fixed seed and imported as one file.
+
+A *carnet* is the notebook of a group of players, a *soirée* an evening, a *partie* a game to its end, a *manche* one
+deal of it. The log of a partie has its *changes*; each makes the next *version*. The file has rows of these as JSON, as
+the export of a carnet writes them: positions of players in it count from 1, seats and *participants*, the players of a
+partie, from 0. The code of the app plays: `score_state` computes the sheet of a `State`, `record` and `replace_player`
+return a change, and `evolve` the state after it.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +33,17 @@ from scorekeeper.record.transfer.partie import manche_row
 from scorekeeper.web.games import PAGES
 
 Row = dict[str, Any]
+# The players.
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Jo", "Bastien", "Aziz", "Marguerite-Bérénice Roux")
 _POSITIONS = range(1, len(_NAMES) + 1)  # in the file
+# A value is drawn for each soirée from these lists, in which a frequent one is several times. The number of players:
 _PRESENT = (3, 4, 4, 4, 5)
 _PLACES = ("chez Zoé", "à la Marine", "à la Marine", "chez Luc", "")
 _NOTES = (*[""] * 12, "Tarte aux pommes de Zoé.", "Un jeu de cartes neuf.", "Aziz est arrivé après le dernier train.")
+# What a point, a partie or a rank costs, in cents; None if they do not play for money.
 _STAKES = (*[None] * 6, ("point", 1), ("partie", 50), ("rank", 20))
 _SEED = 51
+# The number of soirées, and of the weeks in which they are; the day of the week, and the months without soirées.
 _SOIREES, _WEEKS, _THURSDAY, _HOLIDAYS = 60, 102, 3, (7, 8)
 _ABANDONED, _REPLACED = 1 / 20, 1 / 10  # of the parties
 _MOST_MANCHES = 40
@@ -41,7 +52,9 @@ _UNFINISHED_MANCHES = 5  # of the partie in progress tonight
 
 def create_demo_carnet() -> str:
     """Create the carnet in the database of this installation, and return the path of a link that opens it."""
+    # Only dates and times are not JSON.
     content = json.dumps(_document(utc_now()), default=lambda value: value.isoformat())
+    # Imported as a user imports a file; the code opens the carnet.
     with open_database(settings.database_url(), settings.secret_key()):
         code, _imported_before = import_file(content.encode())
     return f"/open#{code}"
@@ -50,11 +63,13 @@ def create_demo_carnet() -> str:
 def _document(now: dt.datetime) -> Row:
     """Return the file of the carnet. Only its dates depend on the day."""
     rng = random.Random(_SEED)  # noqa: S311 - the same soirées every time, nothing secret
+    # Until early morning, the day of a soirée is that of the evening before.
     days = _days(soiree_day(now))
     soirees, parties = list[Row](), list[Row]()
     for day in days:
         own, minutes = _play_soiree(rng, tonight=day == days[-1])
         begun = dt.datetime.combine(day, dt.time(20, rng.randrange(60))).astimezone()
+        # Tonight's soirée is in progress now.
         if day == days[-1]:
             begun = now - dt.timedelta(minutes=minutes)
         stake = rng.choice(_STAKES)
@@ -89,9 +104,11 @@ def _days(today: dt.date) -> list[dt.date]:
     """Return the days of the soirées, today last: Thursdays of two years without their summers, some Saturdays."""
     rng = random.Random(_SEED)  # noqa: S311 - its own, as the number of Thursdays to draw from depends on the day
     yesterday = today - dt.timedelta(days=1)
+    # The latest Thursday before today.
     latest = yesterday - dt.timedelta(days=(yesterday.weekday() - _THURSDAY) % 7)
     thursdays = [latest - dt.timedelta(weeks=week) for week in range(_WEEKS)]
     played = rng.sample([day for day in thursdays if day.month not in _HOLIDAYS], _SOIREES - 1)
+    # One Thursday in six is replaced by the Saturday five days before.
     return [*sorted(day - dt.timedelta(days=rng.choice((0, 0, 0, 0, 0, 5))) for day in played), today]
 
 
@@ -109,8 +126,10 @@ def _play_soiree(rng: random.Random, *, tonight: bool) -> tuple[list[Row], int]:
     present = rng.sample(_POSITIONS, rng.choice(_PRESENT))
     parties, minutes, longest = list[Row](), 0, rng.randint(50, 150)
     while minutes < longest:
+        # A game that is judged card by card (not one that is only counted), for at most the players present.
         game = rng.choice([game for game in GAMES.values() if game.play and min(game.table_sizes) <= len(present)])
         parties.append(_play_partie(rng, game, present, minutes))
+        # The time of its last change, and a pause.
         minutes = parties[-1]["changes"][-1]["at"] + rng.randint(3, 12)
     # The partie in progress: its latest manche is a minute old.
     if tonight:
@@ -125,10 +144,12 @@ def _play_partie(
     """Return a partie that begins after these minutes, of as many of the players present as the game allows."""
     seats = max(size for preset in game.presets for size in preset.seats if size <= len(present))
     presets = [preset for preset in game.presets if seats in preset.seats]
-    # Mostly the usual rules, which are the first.
+    # Mostly the usual rules, which are the first: the exponential distribution gives small numbers most often.
     preset = presets[min(int(rng.expovariate(1)), len(presets) - 1)]
+    # In each seat one participant, from the start on, for whom the partie counts.
     seating = tuple(Seating((Stay(0, who),), who) for who in range(seats))
     options = game.write_options(game.read_options(preset.options, seats))
+    # The first state, of version 1, with a first dealer drawn at random.
     bottom = state = State(1, game.slug, options, seating, rng.randrange(seats))
     participants = rng.sample(present, seats)
     changes: list[Row] = [{"version": 1, "at": minutes, "kind": "started", "payload": {}}]
@@ -147,25 +168,32 @@ def _play_partie(
             change = Abandoned()
         elif len(state.manches) == replaced and len(participants) == seats:
             participants.append(rng.choice(sorted({*_POSITIONS} - {*participants})))
+            # The new participant, whose number is `seats`, gets a seat drawn at random.
             change = replace_player(scored, rng.randrange(seats), seats, participants)
         else:
+            # `sample` draws the facts of a manche; it has no note.
             change = record(scored, PAGES[game.slug].sample(scored, rng), "")
             minutes += rng.randint(3, 9)
         version = state.version + 1
         kind, payload = write_row(change)
+        # `below`: the version of the change before it, which is the latest again if this one is undone.
         row = {"version": version, "at": minutes, "kind": kind, "payload": payload, "below": state.version}
+        # A manche is named by the version that recorded it.
         if isinstance(change, Recorded):
             row["manche"] = version
         changes.append(row)
         state = evolve(state, version, change)
     return {
         "game": game.slug,
+        # Its manches were recorded in the app, not copied from a sheet of paper with totals only.
         "paper": False,
         "deleted_at": None,
         "version": state.version,
         "participants": participants,
+        # The columns of a partie that its changes may alter, such as its options.
         **partie_values(state),
         "manches": [manche_row(manche, taken_back=False) for manche in state.manches],
+        # The state from which the changes are replayed.
         "base": {"version": 1, "state": write_value(bottom)},
         "changes": changes,
     }

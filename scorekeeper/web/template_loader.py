@@ -1,4 +1,8 @@
-"""Load the templates of the package and of games outside it, minify them, and cache them compiled."""
+"""Load the templates of the package and of games outside it, minify them, and cache them compiled.
+
+To minify a template is to remove the white space that a browser does not show. A *part* is what the pattern below finds
+in a template: a tag, white space, or Jinja code, which stays as it is.
+"""
 
 from __future__ import annotations
 
@@ -30,19 +34,26 @@ _BLOCK_NAMES = (
     "html|head|body|meta|title|link|script|header|main|nav|section|article|figure|figcaption|div|p|h[1-6]|ul|ol|li|dl|dt|dd"
     "|table|caption|thead|tbody|tfoot|tr|th|td|form|fieldset|legend|select|option|optgroup|details|summary|dialog"
 )
+# The start of a tag before which space is not shown.
 _TAG_WITHOUT_SPACE = rf"</?(?:{_BLOCK_NAMES})\b|</button\b"
+# An expression, a statement or a comment of Jinja.
 _JINJA = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
+# A whole tag. Jinja code and quoted values in it may contain a ">".
 _TAG = rf"""</?(?P<name>[a-zA-Z][\w-]*)(?:{_JINJA}|"(?:{_JINJA}|[^"])*+"|'(?:{_JINJA}|[^'])*+'|[^>"'])*+>"""
+# A part is: an element whose white space is shown, a tag with the line break after it (`gap`), Jinja code, a line break
+# before a tag that is not inline, one after Jinja code, or another line break with the indentation after it.
 _MINIFIED_PARTS = re.compile(
     rf"<(?P<verbatim>pre|textarea)\b.*?</(?P=verbatim)>|(?P<tag>{_TAG})(?P<gap>\s*\n\s*+(?!{_TAG_WITHOUT_SPACE}))?|{_JINJA}"
     rf"|(?P<before_block>\s*\n\s*+)(?={_TAG_WITHOUT_SPACE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
     re.DOTALL,
 )
 _BLOCK_NAME = re.compile(_BLOCK_NAMES)
+# A comment of Jinja with a line of its own.
 _COMMENT_LINES = re.compile(r"^[ \t]*\{#(?!-)(?:(?!#\}).)*(?<!-)#\}\n", re.DOTALL | re.MULTILINE)
 _LINE_BREAK = re.compile(r"\s*\n\s*")
 _SPACE_BEFORE_TAG_END = re.compile(r"\s+(?=/?>$)")
 _SPACE_BEFORE_SPACED_VALUE = re.compile(r"""\s+(?=\{\{-? ["'] )""")  # {{ " checked" if … }}
+# The space before an `if` without `else`, which is moved into it: it is only needed if the condition is true.
 _SPACE_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{% endif %\})", re.DOTALL)
 
 
@@ -69,6 +80,7 @@ def keep_names(source: str) -> str:
 
 def _minify_part(match: re.Match[str]) -> str:
     if match["tag"]:
+        # Line breaks in a tag become spaces; there is none before its end.
         tag = _LINE_BREAK.sub(" ", _SPACE_BEFORE_TAG_END.sub("", match["tag"]))
         tag = _SPACE_BEFORE_IF.sub(r"\1 ", _SPACE_BEFORE_SPACED_VALUE.sub("", tag))
         gap_is_hidden = _BLOCK_NAME.fullmatch(match["name"]) or tag.startswith("<button")
@@ -79,6 +91,7 @@ def _minify_part(match: re.Match[str]) -> str:
         return ""
     if match["after_jinja"]:  # `trim_blocks` removes the line break, and the space remains
         return "\n "
+    # Other indentation is removed; Jinja code and elements such as <pre> stay.
     return "\n" if match[0].startswith("\n") else match[0]
 
 
@@ -91,6 +104,7 @@ class _MinifyingLoader(ChoiceLoader):
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         """Return the minified source. Raises `TemplateNotFound`."""
+        # With `auto_reload`, as during development, a template may be added later.
         if template in self._missing and not environment.auto_reload:
             raise TemplateNotFound(template)
         try:
@@ -98,6 +112,7 @@ class _MinifyingLoader(ChoiceLoader):
         except TemplateNotFound:
             self._missing.add(template)
             raise
+        # `uptodate` says whether the file is unchanged.
         return minify(keep_names(source)), filename, uptodate
 
 

@@ -1,4 +1,7 @@
-"""Static files, compressed once and served by WhiteNoise at an address that changes with their content."""
+"""Static files, compressed once and served by WhiteNoise at an address that changes with their content.
+
+The files are minified copies: style sheets and scripts without comments and superfluous space.
+"""
 
 import hashlib
 import re
@@ -36,11 +39,13 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
     digest = _digest(folder)
     prefix = f"/static/{digest}"
     app.add_url_rule(f"{prefix}/<path:filename>", endpoint="static", view_func=_not_found)
+    # WhiteNoise answers the requests for these files before Flask sees them.
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
         app.wsgi_app,
         root=prepare_files(folder, cache),
         prefix=prefix,
         allow_all_origins=False,
+        # Of every file: its content at this address never changes.
         immutable_file_test=lambda _path, _url: True,
         add_headers_function=_add_headers,
     )
@@ -60,6 +65,7 @@ def _digest(folder: Path) -> str:
     digest = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():
+            # A zero byte ends the name, so that no other name and content give the same bytes.
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
@@ -109,6 +115,7 @@ def _with_imports(file: Path) -> str:
     """Return the text of a style sheet or script with its imports merged into it, to save requests."""
 
     def imported_text(match: re.Match[str]) -> str:
+        # An import of a style sheet has a layer; one of a script has only its name.
         style, layer, script = match.groups()
         text = (file.parent / (style or script)).read_text(encoding="utf-8")
         if style:
@@ -123,6 +130,7 @@ def _minify_style(text: str) -> str:
         # Space that is not beside a sign separates two words.
         if match.lastindex is None:
             return " "
+        # The string or the sign: the only group that has matched.
         return match[match.lastindex]
 
     return _PARTS_TO_MINIFY.sub(minified, text).strip()

@@ -26,6 +26,7 @@ def compress(response: Response) -> Response:
     except links that open a page; a page repeats only one field of its address, in the language form; and the token is
     signed again for each response, with the current time.
     """
+    # `direct_passthrough`: the response is a file that the server sends itself.
     if response.mimetype != "text/html" or response.direct_passthrough or "Content-Encoding" in response.headers:
         return response
     page = response.get_data()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from flask import Response, request
 
 _CHUNK_LENGTH = 64 * 1024
-_GZIP_WBITS = 16 + zlib.MAX_WBITS
+_GZIP_WBITS = 16 + zlib.MAX_WBITS  # 16 tells zlib to write the format of gzip
 _GZIP_LEVEL = 5
 
 
@@ -24,6 +24,7 @@ def download_response(parts: Iterable[str], name: str, mimetype: str) -> Respons
 
 
 def _encode(parts: Iterable[str], *, gzipped: bool) -> Iterator[bytes]:
+    """Yield the bytes of the parts, compressed if `gzipped`."""
     if not gzipped:
         yield from _chunks(parts)
         return

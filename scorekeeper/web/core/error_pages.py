@@ -1,4 +1,7 @@
-"""The error pages: each says what happened and has a link or a form to continue."""
+"""The error pages: each says what happened and has a link or a form to continue.
+
+An *access* is the permission of a browser to open a carnet, the notebook of a group of players.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,10 @@ from werkzeug.exceptions import HTTPException, InternalServerError
 
 from scorekeeper.record.database import DatabaseLostError, db
 
+# A page and its HTTP status.
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
+# The page with the form has a token of its own.
 _FIELDS_NOT_RESENT = {"csrf_token"}
 # The view in which users choose a file again, by the view that received the file: no form can resend a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
@@ -32,6 +37,7 @@ _LAST_RESORT = """<!doctype html><html lang="fr"><title>La Marque</title>
 <meta name="viewport" content="width=device-width">
 <p>La Marque ne répond pas pour le moment. Ce qui est noté est gardé. <a href="">Réessayer</a></p>
 <p lang="en">La Marque is not answering just now. What was recorded is safe. <a href="">Try again</a></p></html>"""
+# The errors for which the answer is 503: the database or a file cannot be used now.
 _UNAVAILABLE = (DBAPIError, PendingRollbackError, PoolTimeoutError, OSError)
 
 
@@ -48,6 +54,7 @@ def _with_last_resort(app: Flask, wsgi_app: Callable[..., Iterable[bytes]]) -> C
     """Return the WSGI application that also answers when a handler of errors or the end of a request fails."""
 
     def answer(environ: dict[str, Any], start_response: Callable[..., object]) -> Iterable[bytes]:
+        # The status and the headers, once the application has given them.
         start: tuple[object, ...] = ()
 
         # The head of an answer must not be sent before its request has ended, which may fail.
@@ -58,6 +65,7 @@ def _with_last_resort(app: Flask, wsgi_app: Callable[..., Iterable[bytes]]) -> C
         try:
             body = wsgi_app(environ, start_later)
         except Exception:
+            # Tests see the error itself.
             if app.config["PROPAGATE_EXCEPTIONS"] or app.testing:
                 raise
             app.logger.exception("No page could answer")
@@ -96,6 +104,7 @@ def render_unavailable(error: Exception) -> Response:
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
+    # Why, for the page: the file of the database is lost or damaged, or the disk is full.
     reasons = {
         "is_lost": type(error) in {DatabaseError, DatabaseLostError},
         "is_full": getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_FULL,
@@ -143,6 +152,7 @@ def _from_other_port() -> bool:
 
 
 def _fields_to_resend() -> dict[str, Any]:
+    """Return the fields of the form, for a page that can send them again, and the address to send them to."""
     sent_fields = []
     if request.method == "POST":
         sent_fields = [field for field in request.form.items(multi=True) if field[0] not in _FIELDS_NOT_RESENT]

@@ -16,12 +16,18 @@ from markupsafe import Markup
 
 from scorekeeper.record.read_models.evenings import find_zone
 
+# The typographic minus sign, and a space at which no line breaks.
 MINUS, NO_BREAK = "\u2212", "\xa0"
 
 
 def layout() -> str:
-    """Return what a page extends: the whole page, the page without its document for a boosted link, or a fragment."""
+    """Return the base template of a page.
+
+    It is the whole page, the page without its `<html>` and head for a link that htmx follows ("boosted"), or only the
+    fragment that a script of htmx asks for.
+    """
     headers = request.headers
+    # htmx asks for a whole page to restore one of its history.
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "page.html"
     if "HX-Boosted" in headers:
@@ -60,6 +66,7 @@ def short_date(day: dt.date) -> str:
 
 def month_name(day: dt.date, *, year: bool = True) -> str:
     """Return the month of a day: « novembre 2026 », or « novembre » alone."""
+    # The formats are those of Babel: LLLL is the month in letters, y the year.
     return _formatted(day, "LLLL y" if year else "LLLL", get_locale())
 
 
@@ -83,8 +90,10 @@ def short_datetime(time: dt.datetime, zone: str | None = None) -> Markup:
 
     With the `zone` of a soirée, on the clock of its table. Otherwise a script shows it on that of the device.
     """
+    # Without a known zone, `find_zone` returns None, for which `astimezone` takes that of the server.
     local = time.astimezone(find_zone(zone))
     show = babel_time if local.date() == today(zone) else babel_datetime
+    # `rebase=False`: the time is local already.
     return _time_element(local, show(local, "short", rebase=False), "short", zone)
 
 
@@ -95,7 +104,10 @@ def deadline(time: dt.datetime) -> Markup:
 
 
 def _time_element(local: dt.datetime, text: str, style: str, zone: str | None = None) -> Markup:
-    """Return a moment that a script writes again in this style; without a zone, the text names the server's."""
+    """Return a `<time>` element, whose text a script writes again in this style, in the zone of the table or device.
+
+    Without a zone, the text names that of the server.
+    """
     utc = local.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     if find_zone(zone) is None:
         text += f"{NO_BREAK}{local.tzname()}"

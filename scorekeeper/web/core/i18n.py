@@ -1,5 +1,6 @@
-"""Faster versions of Flask-Babel's functions, with types; most modules import `gettext` as `_`.
+"""Translation: faster versions of Flask-Babel's functions, with types; most modules import `gettext` as `_`.
 
+The sentences of the code are French; a *catalogue* has their translations into the language of the reader.
 A page has about a hundred sentences. To look them up quickly, the catalogue is loaded once for each request, and
 templates call it directly instead of through the three functions of Jinja's own extension.
 """
@@ -39,7 +40,7 @@ def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
 
 def isolate(name: str) -> str:
     """Return a name so that the text around it keeps its direction: after « עדי », « , 15 » would move before it."""
-    # Markup has its names in <bdi>; a sentence with an isolated name has a direction of its own.
+    # `Markup`, text of a page, has its names in <bdi>. A sentence with an isolated name has a direction of its own.
     if isinstance(name, Markup) or _ISOLATE in name or not _RIGHT_TO_LEFT.search(name):
         return name
     # The partners of a team stay in their order: « עדי & Luc ».
@@ -49,6 +50,7 @@ def isolate(name: str) -> str:
 
 
 def _isolated(values: dict[str, object]) -> dict[str, object]:
+    """Return the values of the placeholders, with each text isolated."""
     return values | {key: isolate(value) for key, value in values.items() if isinstance(value, str)}
 
 

@@ -13,7 +13,8 @@ from scorekeeper.web.core.language import current_language
 
 bp = Blueprint("install", __name__)
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
-_ICONS = (  # file name, type, sizes, purpose
+# File name, type, sizes, purpose: a device may crop a "maskable" icon to its own shape.
+_ICONS = (
     ("icon.svg", "image/svg+xml", "any", "any"),
     ("icons/192.png", "image/png", "192x192", "any"),
     ("icons/512.png", "image/png", "512x512", "any"),
@@ -50,8 +51,10 @@ def manifest() -> Response:
 def worker() -> Response:
     """Return the service worker, which changes with the static files; from the root, it covers every page."""
     offline_paths = [url_for("install.offline"), *map(_static_path, _OFFLINE_FILES)]
+    # The static files are at `/static/<version>/`, and the version changes with them.
     static, _slash, version = _static_path("").rstrip("/").rpartition("/")
     script = (settings.folder("static") / "worker.js").read_text(encoding="utf-8")
+    # The constants that the script needs, written before it.
     values = {"VERSION": version, "STATIC": f"{static}/", "NEEDED": offline_paths}
     constants = ", ".join(f"{name} = {json.dumps(value)}" for name, value in values.items())
     return Response(f"const {constants};\n{script}", mimetype="text/javascript")

@@ -18,6 +18,7 @@ _AMERICAN = Locale.parse("en_US")
 _BABEL_LOCALES = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
+# The codes of the jokers.
 _STARS = {"X1": "★", "X2": "☆"}
 
 
@@ -34,12 +35,13 @@ def chosen_language() -> str:
     stored = session.get("language")
     if stored in LANGUAGES:
         return str(stored)
+    # The header has tags such as "en-US" by preference; the quality 0 refuses one.
     preferred = (tag.split("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((code for code in preferred if code in LANGUAGES), DEFAULT)
 
 
 def chosen_locale() -> Locale:
-    """Return the locale of the chosen language."""
+    """Return the locale of the chosen language: American English if the browser prefers it to any other English."""
     language = chosen_language()
     english = [tag.lower() for tag, _quality in request.accept_languages if tag.lower().startswith("en")]
     if language == "en" and english[:1] == ["en-us"]:
@@ -58,6 +60,7 @@ def current_language() -> str:
 @contextmanager
 def use_language(language: str) -> Iterator[None]:
     """Use this language, `fr` or `en`, for sentences made outside a request."""
+    # Flask-Babel translates only in the context of an application; this one serves no pages.
     app = Flask(__name__, static_folder=None)
     Babel(app, default_locale=LOCALES[language], default_translation_directories=str(TRANSLATIONS))
     with app.app_context():
@@ -68,6 +71,7 @@ def name_with_de(name: str) -> str:
     """Return the name after a French *de*: `d’Anne`, `de Zoé`; in English the name alone."""
     if current_language() != "fr":
         return name
+    # The first letter without its accent; NFD puts the accent after the letter.
     first = unicodedata.normalize("NFD", name[:1]).lower()[:1]
     if first in set("aeiouyhœæ"):
         return f"d’{name}"

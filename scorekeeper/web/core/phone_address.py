@@ -9,9 +9,10 @@ from flask import current_app
 
 
 def phone_address(address: str) -> str:
-    """Return an address of this app, with the one that the settings say, or with that of the computer for `localhost`.
+    """Return an address of this app, with a host that another phone can reach, if one is known.
 
-    `NETWORK_ADDRESS` in the configuration is the one on the local network, "" if a phone cannot reach it.
+    That is the host of the public address in the settings (`PUBLIC_URL`), or in place of `localhost` that of this
+    computer on the local network (`NETWORK_ADDRESS`, "" if a phone cannot reach it).
     """
     parts, network = urlsplit(address), urlsplit(current_app.config.get("NETWORK_ADDRESS", ""))
     public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
@@ -24,7 +25,7 @@ def phone_address(address: str) -> str:
 
 
 def leads_here(address: str) -> bool:
-    """Return whether this address leads another phone to itself and not to this computer."""
+    """Return whether this address works on this computer only: `localhost` leads another phone to itself."""
     return is_loopback(urlsplit(address).hostname or "")
 
 

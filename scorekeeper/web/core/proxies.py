@@ -1,4 +1,7 @@
-"""A proxy in front of the app: the client and the scheme that it reports, and the path at which it serves the app."""
+"""A proxy in front of the app: the client and the scheme that it reports, and the path at which it serves the app.
+
+`environ` is the request as a WSGI server gives it. Only what the `TRUSTED_PROXIES` of the settings report is believed.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ Address = IPv4Address | IPv6Address
 
 def init_app(app: Flask) -> None:
     """Let every request be read as the client sent it to the proxy."""
+    # The app without this layer, and the networks of the proxies.
     wsgi_app, trusted = app.wsgi_app, app.config["TRUSTED_PROXIES"]
     path = urlsplit(app.config["PUBLIC_URL"]).path
 

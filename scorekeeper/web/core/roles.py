@@ -1,4 +1,8 @@
-"""The right that each view requires, in one table, which `flow.access` checks before every request."""
+"""The right that each view requires, in one table, which `flow.access` checks before every request.
+
+An *access* is the permission of a browser in a carnet, the notebook of a group of players. A *spectateur* only reads,
+and a guest is one of a single soirée, an evening of parties (games).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ class Right(IntEnum):
     OWNER = 4
 
 
-# The views of each blueprint, by the right that they require.
+# The views by the right that they require: for each blueprint of Flask, the names of its views.
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",

@@ -1,4 +1,8 @@
-"""Checks of every request (host, size, content type, CSRF token) and the headers of every answer."""
+"""Checks of every request (host, size, content type, CSRF token), the session cookie, and the headers of every answer.
+
+A *carnet* is the notebook of a group of players; the session lists those that a browser may open. `HOSTS` and
+`PUBLIC_URL` in the configuration are the names of this site and its address, as the operator has set them.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +27,17 @@ from scorekeeper.web.core.phone_address import is_loopback
 # The longest bodies, in bytes, of a form and of a form with a file.
 FORM_BYTES = 256 * 1024
 UPLOAD_REQUEST_BYTES = MAX_UPLOAD_BYTES + 64 * 1024
-UPLOAD_PATH = "/import"
+UPLOAD_PATH = "/import"  # the only form with a file
+# The views by which a monitor asks whether the server runs, and whether its database answers.
 _HEALTH_VIEWS = {"home.up", "home.ready"}
 _YEAR = 365 * 24 * 3600
-_FORMER_NAME, _DIGITS = "lamarque", 8  # the name of the cookie up to version 0.2, and the digits after it
+# The name of the cookie up to version 0.2, and the number of digits that follow it in today's name.
+_FORMER_NAME, _DIGITS = "lamarque", 8
 # What follows the name of the host in the address of the first page: ":8443/cartes/".
 _AFTER_HOST = re.compile(r"(:[0-9]{1,5})?/.*")
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
+# Settings of Flask and Flask-WTF.
 DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": FORM_BYTES,
     "MAX_FORM_MEMORY_SIZE": FORM_BYTES,
@@ -39,6 +46,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": 5 * _YEAR,
     "SESSION_REFRESH_EACH_REQUEST": False,
+    # `flow.access` checks the token, after the access to the carnet.
     "WTF_CSRF_CHECK_DEFAULT": False,
     "WTF_CSRF_METHODS": ["POST"],
     "WTF_CSRF_TIME_LIMIT": None,
@@ -68,8 +76,8 @@ class SessionCookie(SecureCookieSessionInterface):
     """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise.
 
     Cookies ignore ports, so its name has a digest of the secret key: another La Marque of the same host has a cookie of
-    its own. A cookie set over HTTPS cannot be replaced over HTTP, so the two have different names; the first request
-    over HTTPS reads the cookie that HTTP left, and the first one of a new version the cookie of the former name.
+    its own. A cookie set over HTTPS cannot be replaced over HTTP, so the two have different names. The first request
+    over HTTPS reads the cookie that was set over HTTP, and the first one after an update the cookie of the former name.
     """
 
     def get_cookie_name(self, app: Flask) -> str:
@@ -103,7 +111,11 @@ class SessionCookie(SecureCookieSessionInterface):
         return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie if it changed; over HTTPS with it the cookie that says so to a page over HTTP."""
+        """Send the cookie if it changed.
+
+        Over HTTPS, also send a second cookie, by which a page over HTTP knows that this browser has carnets over HTTPS.
+        Its value is the part of the address after the host: ":8443/cartes/".
+        """
         super().save_session(app, session, response)
         if not (request.is_secure and session.modified):
             return
@@ -123,7 +135,7 @@ def cookie_name(secret_key: str) -> str:
 
 def https_address() -> str | None:
     """Return the address over HTTPS of a page over HTTP, which does not see the carnets that this browser has there."""
-    # The value leads to no other host.
+    # Only a port and a path: a forged value leads to no other host.
     after_host = _AFTER_HOST.fullmatch(request.cookies.get(_https_cookie_name(), ""))
     if request.is_secure or after_host is None:
         return None
@@ -192,9 +204,12 @@ def refuse_foreign_form() -> None:
 
 
 def _is_foreign() -> bool:
+    """Whether the browser reports another site as the origin of the request."""
+    # "none": the user typed the address.
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site not in {"same-origin", "none"}
+    # The host of the page with the form, without its scheme.
     origin = request.headers.get("Origin", "").partition("://")[2]
     names = [_without_port(host) for host in (urlsplit(current_app.config["PUBLIC_URL"]).netloc, request.host)]
     # A proxy may pass on its own name for this computer in place of the one that the browser used.
@@ -214,6 +229,7 @@ def refuse_invalid_form() -> None:
     if (request.content_length or 0) > most_bytes:
         abort(413)
     request.max_content_length = most_bytes
+    # Such a body comes in chunks, and its length is unknown before the end.
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
@@ -227,6 +243,7 @@ def refuse_invalid_form() -> None:
 def renew_cookie() -> None:
     """Send the cookie again once a month, because browsers delete a cookie after at most 400 days."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
+    # A changed session is sent; an empty one has no cookie to renew.
     if session and session.get("month") != month:
         session["month"] = month
 
@@ -236,12 +253,16 @@ def add_headers(response: Response) -> Response:
     headers = response.headers
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
-    if g.get("closed"):  # the service worker then deletes the copies of the carnet's pages
+    # `flow.access` sets it for a carnet that this browser may no longer open. The service worker then deletes its
+    # copies of the carnet's pages.
+    if g.get("closed"):
         headers["La-Marque"] = "closed"
     # Only an operator who named the site is sure to keep HTTPS: without it the site could not be opened for a year.
     if request.is_secure and current_app.config["PUBLIC_URL"].startswith("https://"):
         headers.setdefault("Strict-Transport-Security", f"max-age={_YEAR}")
+    # The answer depends on these headers of the request; htmx sends HX-Request.
     response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
+    # The browser's address must not become that of a refused form.
     if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
         headers.setdefault("HX-Push-Url", "false")
     return response

@@ -12,7 +12,7 @@ def read_fields_from_query() -> None:
 
 
 def sent_fields() -> MultiDict[str, str]:
-    """Return the fields that were sent."""
+    """Return the fields that were sent, from the query string or from the body."""
     return request.args if fields_are_in_query() else request.form
 
 

@@ -6,7 +6,7 @@ from flask import Flask, session
 
 _AUTO = "auto"
 THEMES = (_AUTO, "day", "night")
-_KEY = "theme"
+_KEY = "theme"  # in the session
 
 
 def init_app(app: Flask) -> None:

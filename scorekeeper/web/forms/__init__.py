@@ -1,4 +1,10 @@
-"""The fields and base classes of the forms, and the note, revokes and penalties of the form of a manche."""
+"""The fields and base classes of the forms, and the note, revokes and penalties of the form of a manche.
+
+A *manche* is one deal of a partie; its *facts* are what the table saw, from which the game computes its points. Its
+*extras* are a note, the seats that revoked (did not follow suit with the suit in hand) and a penalty, points that the
+table agreed to give a side (T-5). A *scored* partie has its sheet. A *carnet* is the notebook of a group of players, a
+*soirée* an evening.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +37,9 @@ from scorekeeper.web.core.sent_fields import fields_are_in_query, sent_fields
 
 INTEGER = re.compile(r"[+-]?\d+")
 _MOST_CHARACTERS = 9
+# Signs that a keyboard may write for a minus: dashes, hyphens and the true minus.
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
+# Seats and sides by their text in a form, numbered from 0.
 _SEATS = {str(seat): seat for seat in range(10)}
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
@@ -39,7 +47,7 @@ __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 
 def plain_number(text: str) -> str:
-    """Return a number as a program writes it: « 1 000 » and « −5 » as one types them are 1000 and -5."""
+    """Return a typed number as a program writes it: « 1 000 » is 1000, « −5 » is -5."""
     return _SPACES.sub("", text).translate(_MINUSES)
 
 
@@ -92,7 +100,7 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
             return super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
-        """Raise `RefusedError` with the sentence of the first error, to be shown at `field`."""
+        """Raise `RefusedError` with the sentence of the first error of the form, if any, to be shown at `field`."""
         if not self.validate():
             errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
@@ -105,6 +113,7 @@ def index_choices(count: int) -> list[Any]:
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
     """Fill in the only missing count: `[3, None, 2]` of 13 becomes `[3, 8, 2]`; if more are missing, zero for each."""
+    # What the counts that were entered lack to the total.
     rest = total - sum(count or 0 for count in counts)
     if counts.count(None) == 1 and 0 <= rest <= total:
         return [rest if count is None else count for count in counts]
@@ -129,6 +138,8 @@ class CodeForm(WriteForm):
 class PlayerForm(WriteForm):
     """The name of a player."""
 
+    # A browser lets one type no more than this: it is above the limit, so that a name somewhat too long is not cut off
+    # but refused with a sentence.
     name = StringField(
         _l("Nom du joueur"),
         render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
@@ -157,7 +168,9 @@ class ExtrasForm(WriteForm):
         """Return the penalty (T-5), if one was entered, as JSON. Raises `RefusedError` for an invalid reason."""
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
+        # Without superfluous spaces; it raises the error for a text that is too long.
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
+        # −1 for any other text: no side has this number.
         side = _SEATS.get(self.penalty_side.data or "0", -1)
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
@@ -169,6 +182,7 @@ class ExtrasForm(WriteForm):
         """Fill the form with the note, revokes and first penalty of a recorded manche."""
         self.note.data = manche.note
         self.revokes.data = [str(seat) for seat in manche.facts.get("revokes", [])]
+        # The form shows one penalty; the facts may have more.
         for penalty in manche.facts.get("penalties", [])[:1]:
             side = penalty["side"]
             # A side recorded before the players formed teams is a seat.
@@ -184,12 +198,14 @@ class ExtrasForm(WriteForm):
         Without a manche to correct, if the current manche has cards, fill in the revokes noted with the cards; an
         undone manche that still has all its cards has those of its form too.
         """
+        # The cards of the current manche, None if it is not entered card by card.
         earlier, cards = manche or scored.undone_manche, scored.current.cards
         if earlier is not None:
             self.fill_extras(earlier, scored)
         # The cards are of the current manche, not of the one to correct.
         if manche is not None or cards is None:
             return
+        # Unless the undone manche has the same cards: its revokes are then filled in already.
         if earlier is None or earlier.facts.get("plays") != [*cards.plays]:
             self.revokes.data = [str(seat) for seat in scored.current.revoked_seats]
 
@@ -208,8 +224,12 @@ class ExtrasForm(WriteForm):
 
 
 class FactsForm(ExtrasForm):
-    """The base class of the form of a manche of each game, which implements `facts`."""
+    """The base class of the form of a manche of each game, which implements `facts`.
 
+    It inherits the fields of the extras, and `check`, which raises `RefusedError` for an invalid field.
+    """
+
+    # The partie of the manche.
     scored: ScoredPartie
 
     def entered_facts(self, earlier: Manche | None) -> dict[str, Any]:

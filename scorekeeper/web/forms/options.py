@@ -1,4 +1,7 @@
-"""The house rules in a form: one field for each option of a game, to start a partie or change its rules."""
+"""The house rules in a form: one field for each option of a game, to start a partie or change its rules.
+
+An *option* is a house rule of a game; its default is the first of its `values`. A *partie* is a game to its end.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from scorekeeper.games.shape import ImpossibleOptionsError, Json
 from scorekeeper.web.forms import INTEGER, plain_number
 from scorekeeper.web.text.house_rules import house_rules
 
-_MOST_CHARACTERS = 12
+_MOST_CHARACTERS = 12  # of a number
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,9 @@ class OptionField:
 
     name: str
 
-    # The number of the article that describes the option: `DP-25`.
+    # The number of the article, a rule of the rulebook, that describes the option: `DP-25`.
     article: str
+    # The name of the option, as pages show it.
     label: str
 
     # The sentence that describes the option.
@@ -34,6 +38,8 @@ class OptionField:
 
     # (value as JSON, label, whether it is chosen)
     choices: tuple[tuple[str, str, bool], ...]
+
+    # Whether a number may be typed that is not among the choices.
     accepts_numbers: bool
 
     # The chosen value as text, empty for None.
@@ -51,6 +57,7 @@ def option_fields(
     Values that are impossible with this number of seats are not offered, nor options without an effect at this table;
     for a partie `in_progress`, without an effect under these values.
     """
+    # The label and the text of each value, by option; and the values that this table cannot choose.
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
     fields = []
     for option in game.options:
@@ -65,6 +72,7 @@ def option_fields(
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
     """Return whether each other option that it depends on has a possible value with which it has an effect."""
+    # `only_with` has those options, each with the values with which this one has an effect.
     return all(
         any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
     )
@@ -74,6 +82,7 @@ def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -
 def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
     """Return the values, as (option, JSON), that are impossible for `seats` with every value of one other option."""
     game = GAMES[slug]
+    # Each value as JSON with the name of its option, and then as the only option chosen.
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
     single_options = [{name: value} for name, value in values]
     return frozenset(
@@ -105,6 +114,7 @@ def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
     """Return the options of the form, invalid values as typed, to be shown again."""
     options: dict[str, Any] = {}
     for option in game.options:
+        # A field that the form lacks leaves its option out.
         text = form.get(f"option-{option.name}")
         if text is not None:
             try:
@@ -117,14 +127,17 @@ def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
     """Return the options completed with the defaults of this table, or unchanged if the table cannot play them."""
     try:
+        # Reading adds the defaults, and refuses options that conflict.
         return game.write_options(game.read_options(json, seats))
     except ImpossibleOptionsError:
         return dict(json)
 
 
 def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
+    # Only an option of numbers has a lowest one.
     accepts_numbers = option.lowest is not None
     choices = []
+    # `special`: values that only some tables accept.
     for offered in map(plain_value, (*option.values, *option.special)):
         # An empty field means None.
         if accepts_numbers and offered is None:
@@ -143,10 +156,12 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
 
 
 def _is_same_value(offered: object, value: object) -> bool:
+    # In Python, 1 equals True.
     return type(offered) is type(value) and offered == value
 
 
 def _parse_value(option: Option, text: str) -> object:
+    """Return the value that a field has as text, read as a number or as JSON, else the text itself."""
     plain = text.strip()
     if not plain and None in option.values:
         return None

@@ -1,4 +1,8 @@
-"""The presets of house rules: those of the game and those saved in the carnet; save one."""
+"""The presets of house rules: those of the game and those saved in the carnet; save one.
+
+A *preset* is a set of house rules with a name; it has the *options* that differ from the defaults. A *carnet* is the
+notebook of a group of players, a *partie* a game to its end.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
 
-# The most characters of house rules as JSON in an address.
+# The most characters of house rules as JSON in an address, which a table chose without a preset.
 OWN_LENGTH = 200
 
 
@@ -34,6 +38,8 @@ class PresetChoice:
 
     # What it changes: « Fin de partie : 50 · Passe : non ».
     line: str
+
+    # As JSON by name.
     options: dict[str, Any]
 
     # None for a preset of the game.
@@ -42,6 +48,7 @@ class PresetChoice:
 
 def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ()) -> list[PresetChoice]:
     """Return the presets for this number of players: those of the game, then the saved ones."""
+    # The name and line of each preset of the game, in the language of the reader.
     texts = house_rules(game).presets
     built_in = [
         PresetChoice(preset.slug, texts[preset.slug].name, texts[preset.slug].line, dict(preset.options))
@@ -71,6 +78,7 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
     """Return the house rules that differ from the first preset for this number of players: « Fin de partie : 50 »."""
     texts = house_rules(game).options
     first_preset = next((preset.options for preset in game.presets if seats in preset.seats), {})
+    # Every option with its value, also the defaults.
     usual = complete_options(game, first_preset, seats)
     complete = complete_options(game, options, seats)
     return [
@@ -87,8 +95,9 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:
     """Return the preset of this slug, else the first; None without presets.
 
-    A text that is JSON has the house rules that a table chose itself, before its players.
+    Instead of a slug, the text may be JSON: the house rules that a table chose itself before it named its players.
     """
+    # JSON that was cut off or changed raises the error, and the first preset is chosen.
     with suppress(ValueError):
         if (slug or "").startswith("{"):
             return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
@@ -99,19 +108,21 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
 
 
 def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
-    """Return the house rules that a table chose before its players, with their name and line in a list of presets."""
+    """Return house rules that a table chose itself, with their name and line in a list of presets."""
     return replace(preset, name=_("Vos règles"), line=unusual_line(game, preset.options, seats))
 
 
 def save_preset(carnet: Carnet, game: AnyGame, seats: int, chosen: Json) -> SavedPreset:
-    """Save house rules in the carnet, and say in a notice whether they replace others and what differs from the usual.
+    """Save house rules in the carnet under the name in the form.
 
-    The form has their name. Raises `RefusedError` for an invalid name, and for the name of a preset of the game, and
-    `ImpossibleOptionsError` for house rules that this table cannot play.
+    A notice says whether they replace others and what differs from the usual rules. Raises `RefusedError` for an
+    invalid name, and for the name of a preset of the game, and `ImpossibleOptionsError` for house rules that this table
+    cannot play.
     """
     options = game.write_options(game.read_options(chosen, seats))
     name = request.form.get("preset_name", "")
     built_in = preset_choices(game, seats)
+    # `comparable` makes names equal that look the same: « Zoé » and « ZOÉ ».
     if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
     # A preset saved under a name that the carnet has keeps its id.
