@@ -1,4 +1,8 @@
-"""A non-blocking connection: buffer each request until it is complete, and each answer until it is sent."""
+"""A non-blocking connection: buffer each request until it is complete, and each answer until it is sent.
+
+A worker is a process of the server. Its *loop* waits for all its clients at once, and gives complete requests to its
+threads. The *lane* of a request says how many of its kind may run at once (`lanes.py`).
+"""
 
 from __future__ import annotations
 
@@ -33,17 +37,20 @@ class Connection:
 
     def __init__(self, client: socket.socket, longest_body: Callable[[bytes], int], longest_discarded: int) -> None:
         self._socket = client
+        # Without a timeout, `recv` and `send` return at once or raise BlockingIOError.
         self._socket.settimeout(0)
         # The limit of a body, in bytes, for a head.
         self._longest_body = longest_body
         # The bytes of a longer body that are discarded before the thread answers, because a browser that is still
         # sending does not read the answer.
         self._longest_discarded = longest_discarded
+        # The bytes that have arrived: of the first request, and perhaps of the next ones.
         self._input = bytearray()
         self._searched_bytes = 0  # bytes of the input that were searched for the end of the head
         # Bytes of the first request that the thread has not read; None until the head is complete.
         self._unread_bytes: int | None = None
         self._bytes_to_discard = 0  # of a body that is too long
+        # The bytes of the answer that are not sent.
         self._output = bytearray()
         # Whether to close after this request: the client may still be sending, or what follows cannot be parsed.
         self.must_close = False
@@ -88,6 +95,7 @@ class Connection:
             chunk = self._socket.recv(_CHUNK_BYTES)
         except BlockingIOError:
             return False
+        # No bytes: the client has closed the connection.
         if not chunk:
             raise ConnectionResetError
         self._input += chunk
@@ -149,6 +157,7 @@ class Connection:
         else:
             self._bytes_to_discard = min(length, self._longest_discarded)
             self.must_close = length > self._longest_discarded
+        # Such a client sends the body only after this answer.
         if not self.is_complete and _EXPECT_CONTINUE.search(head):
             self._output += b"HTTP/1.1 100 Continue\r\n\r\n"
             self.flush()
@@ -157,6 +166,7 @@ class Connection:
 
     def recv(self, size: int) -> bytes:
         """Return up to `size` bytes of the first request, none at its end."""
+        # Without a complete head there is nothing to read.
         chunk = bytes(self._input[: min(size, self._unread_bytes or 0)])
         del self._input[: len(chunk)]
         self._unread_bytes = (self._unread_bytes or 0) - len(chunk)

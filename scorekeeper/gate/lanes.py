@@ -1,6 +1,7 @@
 """Limit how many requests use the database at once. A lane is a kind of request with its own queue and limit.
 
-A thread is always free for requests that need no database.
+A thread is always free for requests that need no database. A *carnet* is the notebook of a group of players, with all
+their games. Each request is known here by its connection, of the type `ConnT`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,11 @@ _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.js
 
 
 class Lane(Enum):
-    """A kind of request; its value is the longest wait in seconds, which starts again when one of its requests ends."""
+    """A kind of request; its value is the longest wait in seconds, which starts again when one of its requests ends.
+
+    FREE needs no database; CARNET imports or exports a whole carnet; of the others, WRITE may change something and READ
+    does not.
+    """
 
     FREE = 0.0
     WRITE = 2.0
@@ -36,16 +41,21 @@ class Lane(Enum):
     CARNET = 30.0
 
 
+# How many requests of a lane may run at once.
 _MOST_RUNNING = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.CARNET: 1}
 
 
 @cache
 def _path_of_app() -> bytes:
+    """Return the path below which a proxy serves the app: `/cards` of `https://example.org/cards`."""
     return urlsplit(settings.public_url()).path.encode()
 
 
 def without_path_of_app(head: bytes) -> bytes:
-    """Return the start of a request without the path below which a proxy serves the app: `POST /import HTTP/1.1`."""
+    """Return the start of a request without the path below which a proxy serves the app.
+
+    `POST /cards/import HTTP/1.1` becomes `POST /import HTTP/1.1`.
+    """
     return head.replace(b" %s/" % _path_of_app(), b" /", 1)
 
 
@@ -99,10 +109,13 @@ class Lanes(Generic[ConnT]):
         """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()
         for lane, queue in self._queues.items():
+            # The first one of a queue has waited longest; its wait counts from when it was queued, or from the end of
+            # the last request of the lane.
             while queue and max(queue[0][0], self._last_end[lane]) + lane.value <= now:
                 self._start(queue.popleft()[1], True)  # noqa: FBT003
 
     def _start_waiting(self) -> None:
+        """Start each request that may run now."""
         for lane in self._lanes_to_start():
             _queued_at, conn = self._queues[lane].popleft()
             self._running[conn] = lane
@@ -110,6 +123,7 @@ class Lanes(Generic[ConnT]):
 
     def _lanes_to_start(self) -> Iterator[Lane]:
         """Yield the lane of each request that may start; the request that has waited longest is first."""
+        # The caller starts a request after each lane, so that the counts below change.
         while len(self._running) < _DATABASE_THREADS:
             running = list(self._running.values())
             lanes = [
@@ -117,4 +131,5 @@ class Lanes(Generic[ConnT]):
             ]
             if not lanes:
                 return
+            # The lane whose first request was queued first.
             yield min(lanes, key=lambda lane: self._queues[lane][0][0])

@@ -4,6 +4,11 @@ Each thread of gunicorn's own worker waits for a client to send its request: six
 sixteen threads. Here the worker's loop, which waits for all clients at once, reads the requests and sends the answers;
 a thread is busy only while it makes an answer. A client that sends or reads slowly costs one open socket, and when
 there are too many sockets, those that have waited longest are closed.
+
+`TConn` is gunicorn's own object of a connection; its `sock` is a `Connection`, which buffers what arrives and what is
+to be sent. From gunicorn's worker are inherited: `poller`, which calls a function once a socket is ready; `tpool`, the
+threads; `keepalived_conns`, the idle connections, oldest first; `nr_conns`, the number of all connections;
+`method_queue.defer`, by which a thread lets the loop call a function; `alive`, false once the worker must stop.
 """
 
 from __future__ import annotations
@@ -30,8 +35,8 @@ from scorekeeper.web.core.security import FORM_BYTES, UPLOAD_PATH, UPLOAD_REQUES
 # Seconds. A slow client delays no other, so the limits suit a weak Wi-Fi signal.
 _RECEIVE_TIMEOUT = 30.0
 _SEND_TIMEOUT = 30.0
-_LINGER_TIMEOUT = 2.0
-_STOP_TIMEOUT = 2.0
+_LINGER_TIMEOUT = 2.0  # for what a client still sends after the answer
+_STOP_TIMEOUT = 2.0  # for requests that are arriving when the worker stops
 _CHECK_INTERVAL = 0.5
 _LONGEST_TURN = 1.5  # of the loop: it waits a second for events
 # Bytes of all incomplete requests: enough for two files to import; a form has a few thousand bytes.
@@ -49,10 +54,13 @@ def _longest_body(head: bytes) -> int:
 
 @dataclass
 class _Wait:
-    """The deadline of a waiting connection (monotonic clock), its callback, and its buffered bytes."""
+    """What a connection waits for: more bytes of a request, or a client that accepts bytes of the answer."""
 
+    # By the monotonic clock; after it, the connection is closed.
     deadline: float
+    # Called when the socket is ready.
     callback: Callable[[TConn], None]
+    # The bytes of its request that are in memory.
     buffered: int = 0
 
 
@@ -61,6 +69,7 @@ def _headers_without_server(response: wsgi.Response) -> list[str]:
     return [header for header in _headers(response) if not header.startswith("Server:")]
 
 
+# Gunicorn has no setting for this: its method is replaced.
 _headers = wsgi.Response.default_headers
 wsgi.Response.default_headers = _headers_without_server
 
@@ -71,10 +80,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - gunicorn's
         super().__init__(*args, **options)
         self._waiting: dict[TConn, _Wait] = {}  # oldest first
-        self._buffered = 0
-        self._next_check = 0.0
+        self._buffered = 0  # bytes of all incomplete requests
+        self._next_check = 0.0  # of the deadlines
+        # Whether the worker stops: once its requests are answered, or without waiting for those that are arriving.
         self._stopping = False
         self._must_quit = False
+        # It calls `_start` for each request that may run.
         self._lanes: Lanes[TConn] = Lanes(self._start)
 
     # Overrides of gunicorn's methods, called by its loop.
@@ -90,6 +101,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # a thread gets complete requests only, so it need not wait for data
         self._receive(conn)
+        # Before the next client comes.
         self._free_slots()
 
     def on_client_socket_readable(self, conn: TConn, client: Connection) -> None:
@@ -117,6 +129,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         """Close the connections past their deadline. The loop calls this at each turn; most calls return at once."""
         now = monotonic()
         if self._must_quit:
+            # Gunicorn's method: close all idle connections.
             self.murder_keepalived(force=True)
         if not self.alive and not self._stopping:
             self._stopping = True
@@ -128,10 +141,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
                 wait.deadline = min(wait.deadline, now + seconds)
         elif now < self._next_check:
             return
-        # After a longer one this process was stopped, as in the sleep of a computer, and not the database.
+        # If this turn of the loop comes much later, the process was stopped, as in the sleep of a computer. The
+        # database was not busy, so that no request has waited too long for it.
         if now > self._next_check + _LONGEST_TURN:
             self._lanes.restart_waits()
         self._next_check = now + _CHECK_INTERVAL
+        # Those that have waited too long for the database get a page that says so.
         self._lanes.start_overdue()
         # A list, because each one closed is removed from the dict.
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
@@ -146,12 +161,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if conn.sock.has_unsent:
             self._wait(conn, EVENT_WRITE, partial(self._send, future=future), _SEND_TIMEOUT)
             return
+        # `future` has the result of `handle`: true if the connection can have another request.
         reusable = not future.cancelled() and future.exception() is None and future.result()
         # The bytes that gunicorn has read and not parsed are not the start of a request, so the connection must close.
         if not reusable or conn.sock.must_close or conn.parser.unreader.buf.getvalue():
             self._close(conn)
             return
         conn.sock.discard_unread()
+        # The connection is idle from now on: gunicorn calls `on_client_socket_readable` once bytes arrive.
         super().finish_request(conn, future)
         if conn.sock.has_begun:  # the next request arrived with this one
             self.on_client_socket_readable(conn, conn.sock)
@@ -163,10 +180,12 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         try:
             return super().handle(conn)
         finally:
+            # Send what the client accepts now; the loop sends the remaining bytes.
             conn.sock.flush()
 
     def _handle_without_database(self, conn: TConn) -> object:
         """Answer a request that may not use the database."""
+        # Each use of the database in this thread raises an error, which is answered by a page: busy, try again.
         with without_database():
             return self.handle(conn)
 
@@ -178,6 +197,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if overdue:
             handle = self._handle_without_database
         future = self.tpool.submit(handle, conn)
+        # Once the thread has answered, the loop calls `finish_request`.
         future.add_done_callback(lambda done: self.method_queue.defer(self.finish_request, conn, done))
 
     def _receive(self, conn: TConn) -> None:
@@ -212,6 +232,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         try:
             conn.sock.shutdown(SHUT_WR)
         except OSError:
+            # The client has closed: nothing more will arrive.
             conn.sock.must_close = False
         if conn.sock.must_close:
             self._wait(conn, EVENT_READ, self._linger, _LINGER_TIMEOUT)
@@ -236,6 +257,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             wait.callback(conn)
 
     def _forget_wait(self, conn: TConn) -> None:
+        """Let a connection wait for nothing, if it waits."""
         wait = self._waiting.pop(conn, None)
         if wait is not None:
             self._buffered -= wait.buffered
@@ -246,6 +268,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         wait = self._waiting[conn]
         self._buffered += conn.sock.buffered_bytes - wait.buffered
         wait.buffered = conn.sock.buffered_bytes
+        # The oldest one with bytes in memory.
         while self._buffered > _MOST_BUFFERED:
             self._close_at_once(next(conn for conn, wait in self._waiting.items() if wait.buffered))
 
@@ -259,6 +282,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self._close_at_once(next(iter(self._waiting)))
 
     def _close_at_once(self, conn: TConn) -> None:
+        """Close a connection, also if it still waits for something."""
         self._forget_wait(conn)
         self.nr_conns -= 1
         conn.close()
