@@ -1,5 +1,8 @@
 """La Marque: score and rules of card games played at a real table.
 
+A *carnet* is the notebook of a group of players. It has *soirées* (evenings) of *parties* (games to their end), and a
+partie has *manches*, its deals.
+
 The layers, each of which imports only those before it (cards ← games ← partie ← record ← web):
 
 - `cards`: suits, decks, tricks, and which cards each hand can contain; common to all games.

@@ -18,6 +18,7 @@ def listen(host: str, port: int) -> socket.socket:
     Raises `SettingsError` when the host is no address of this computer, `CommandError` when the port is taken.
     """
     family = socket.AF_INET
+    # An IPv6 address.
     if ":" in host:
         family = socket.AF_INET6
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
@@ -29,7 +30,7 @@ def listen(host: str, port: int) -> socket.socket:
         if getattr(error, "errno", None) not in {EADDRINUSE, EACCES}:
             message = f"Cannot listen on {host}, port {port}: {cause}. HOST must be an address of this computer."
             raise SettingsError(message) from error
-        # Only root may open a reserved port. None follows the last one: 0 is any free one.
+        # A port below 1024 is reserved for root (EACCES): propose one from 8000 on. After 65535 comes 0, any free one.
         other = max(port + 1, 8000) % 65536
         message = f"Cannot listen on {host}, port {port}: {cause}. Try another port: PORT={other}."
         raise CommandError(message) from error
@@ -61,6 +62,7 @@ def address_for_phones(host: str, port: int) -> tuple[str, str]:
 
 def why_refused(address: str) -> str:
     """Return why the server answers 421 at its own address, which has a port; "" if it answers with pages."""
+    # The host without its port, and the names under which pages are served; none: all names.
     name, names = urlsplit(address).netloc.rpartition(":")[0].lower(), settings.hosts()
     if names and name not in names:
         return f"SCOREKEEPER_HOSTS lacks {name}"
@@ -72,6 +74,7 @@ def lan_address() -> str:
 
     Connecting a datagram socket only chooses a route; nothing is sent.
     """
+    # Private addresses of usual networks; the first is one that no computer has.
     for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:

@@ -1,4 +1,9 @@
-"""The `lamarque` command: start the server, maintain its database, score and judge JSON lines."""
+"""The `lamarque` command: start the server, maintain its database, score and judge JSON lines.
+
+Each subcommand has a function that carries it out and returns its exit status. It imports only what it needs, because
+the imports of the server take longer than most commands. A *carnet* (for users, a notebook) is the record of a group of
+players; a *partie* is a game in it. The *instance folder* has the database, the secret key and the daily copies.
+"""
 
 import argparse
 import gc
@@ -25,19 +30,22 @@ _UMASK = 0o077  # only the owner may read the database and the secret key
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments or settings."""
-    previous_umask = os.umask(_UMASK)
+    previous_umask = os.umask(_UMASK)  # the permissions that new files do not get
     os.environ.pop("WEB_CONCURRENCY", None)  # gunicorn's, which cannot be imported unless it is a number
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:  # closed by the caller
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     try:
         arguments = _parser().parse_args(argv)
+        # `run` is the function of the subcommand.
         status: int = arguments.run(arguments)
+        # Here, so that an error of the output is caught below.
         sys.stdout.flush()
     except CommandError as error:
         print(error, file=sys.stderr)
         return error.status
     except OSError as error:
+        # The error is about no file.
         if error.filename is None:
             # Perhaps the output cannot be written: discard the rest, or Python prints an error at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -63,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=workers, help="processes (default: one per core)")
     # Without a command: with the defaults of `serve`, which the main parser does not know.
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
+    # One JSON object a line: a partie to score, a manche (deal) to judge card by card, a question about the rules.
     _add_json_lines_arguments(add("score", "score parties: JSON lines in, JSON lines out", _score))
     _add_json_lines_arguments(add("judge", "judge manches card by card: JSON lines in, JSON lines out", _judge))
     rules = add("rules", "answer questions about the rules: JSON lines in, JSON lines out", _rules)
@@ -71,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         "--language", choices=_LANGUAGES, help="language of lines that name none (default: detected from the question)"
     )
     demo = add("demo", "create a notebook with two years of examples", _add_demo)
+    # `--serve` replaces the function that carries out the subcommand.
     demo.add_argument(
         "--serve",
         dest="run",
@@ -105,6 +115,7 @@ def _add_command(
     purpose: str,
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
+    """Add a subcommand that `run` carries out, with its purpose as its description."""
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
     )
@@ -125,6 +136,7 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
 
 def _add_json_lines_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
+    # The last word of "lamarque score".
     command = parser.prog.rpartition(" ")[2]
     parser.add_argument(
         "--schema",
@@ -150,6 +162,7 @@ def _serve(arguments: argparse.Namespace) -> int:
     gc.disable()
     from scorekeeper.serve import serve  # noqa: PLC0415 (a subcommand imports only what it needs)
 
+    # The garbage collector never examines what was imported.
     gc.freeze()
     gc.enable()
     serve(arguments.host, arguments.port, arguments.workers)
@@ -186,15 +199,19 @@ def _serve_demo(arguments: argparse.Namespace) -> int:
     from scorekeeper.web.demo import create_demo_carnet  # noqa: PLC0415 (likewise)
     from scorekeeper.web.games import load_pages  # noqa: PLC0415 (likewise)
 
+    # A signal raises SystemExit, so that the folder is deleted; one that is ignored, as with `nohup`, stays so.
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, lambda *_: sys.exit(0))  # until the server sets its own
+    # The pages of each game also draw its examples.
     load_pages()
+    # The database is in the temporary folder, whatever the settings say.
     os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
     folder, process = tempfile.mkdtemp(prefix="lamarque-demo-"), os.getpid()
     try:
         os.environ["SCOREKEEPER_INSTANCE"] = folder
         _migrate(arguments)
+        # One worker; the printed addresses open the carnet.
         serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
     finally:
         if os.getpid() == process:  # not in a worker that ends
@@ -226,6 +243,7 @@ def _migrate(_arguments: argparse.Namespace) -> int:
     from scorekeeper.record.database.schema import prepare  # noqa: PLC0415 (likewise)
 
     settings.instance_folder()  # creates it
+    # Creates the tables, or changes them to those of this version.
     prepare(settings.database_url())
     return 0
 
@@ -236,6 +254,7 @@ def _backup(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.database.daily_copies import make_daily_copy  # noqa: PLC0415 (likewise)
 
     if arguments.file is None:
+        # Nothing if today has a copy already.
         make_daily_copy(settings.database_url(), settings.instance_path() / "backups")
     else:
         back_up(database_file(settings.database_url()), Path(arguments.file))
@@ -248,12 +267,15 @@ def _restore(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.database.backup import check, database_file, restore  # noqa: PLC0415 (likewise)
 
     if arguments.check:
+        # Raises a `CommandError` that says why a file cannot be restored.
         check(Path(arguments.file))
         print(f"{arguments.file} can be restored.")
         return 0
     database = database_file(settings.database_url())
+    # Raises a `CommandError` while a server runs; the lock is released by closing its descriptor.
     lock = lock_instance(settings.instance_folder(), wait_seconds=0)
     try:
+        # The file in which the former database is saved, None without one.
         replaced = restore(Path(arguments.file), database)
     finally:
         os.close(lock)
@@ -271,10 +293,12 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.read_models.rebuild import RebuiltPartie, rebuild  # noqa: PLC0415 (likewise)
 
     status, url = 0, settings.database_url()
+    # These two raise a `CommandError`: a missing database must not be created here.
     refuse_missing(url)
     refuse_damaged(url)
     _migrate(arguments)
     with open_database(url):
+        # A finding is a summary that was wrong and is corrected, or a partie that cannot be read.
         for finding in rebuild():
             print(finding, flush=True)
             if not isinstance(finding, RebuiltPartie):
@@ -287,6 +311,7 @@ def _healthcheck(_arguments: argparse.Namespace) -> int:
     from scorekeeper.instance_lock import answering_server  # noqa: PLC0415 (likewise)
 
     folder = settings.instance_path()
+    # The address of the server; it raises a `CommandError` if the server does not answer.
     if answering_server(folder) is None:
         message = f"No server is running on {folder}."
         raise CommandError(message)
@@ -297,6 +322,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
     from scorekeeper.doctor import examine  # noqa: PLC0415 (likewise)
 
     status = 0
+    # Each check with what it says, and whether all is right.
     for name, line, is_sound in examine(arguments.host, arguments.port):
         mark = "ok   "
         if not is_sound:
@@ -315,6 +341,7 @@ def _export(arguments: argparse.Namespace) -> int:
     refuse_missing(url)
     _migrate(arguments)
     with open_database(url):
+        # The file in parts, so that a long one needs little memory.
         for chunk in export_carnet(arguments.notebook):
             sys.stdout.buffer.write(chunk.encode())
     return 0
@@ -331,12 +358,15 @@ def _import(arguments: argparse.Namespace) -> int:
 
     gc.disable()  # nearly every object is needed until the process ends
     with _open_file(arguments.file) as file:
+        # One byte more than allowed, so that a longer file is refused.
         content = file.read(FILE_BYTES + 1)
     _migrate(arguments)
     with open_database(settings.database_url(), settings.secret_key()):
         try:
+            # The recovery code, None if it cannot be shown, and whether the file was imported before.
             code, already_imported = import_file(content)
         except UnreadableFileError as error:
+            # The commands speak English. The message: the file, the path of the wrong value in it, the reason.
             with use_language("en"):
                 message = ": ".join(filter(None, (arguments.file, error.field, file_error_sentence(error))))
             nothing = f"{message}\nnothing was imported"
@@ -361,7 +391,9 @@ def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence
 
 
 def _answer_line(answer_of: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
+    """Return the answer to one line, an error if it is not UTF-8."""
     try:
+        # "sig": a byte order mark at its start is no part of the text.
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}

@@ -1,7 +1,8 @@
 """Checks of an installation: those that a start makes, and what else `lamarque doctor` says.
 
 A check returns what is in use, in a few words, or raises `CommandError` with what is wrong and the remedy. It writes
-nothing, and the server may run or not.
+nothing, and the server may run or not. The *instance folder* has the database, the secret key and the daily copies of
+the database. A *partie* is a game to its end; its *summary* is what lists show of it.
 """
 
 import datetime as dt
@@ -56,8 +57,10 @@ def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
 
 
 def _check_settings() -> str:
+    # Each raises `SettingsError` for a wrong setting; what they return is not needed.
     for read in (settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
         read()
+    # The settings that are not shown as they are.
     hidden = {
         "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),
         "SCOREKEEPER_SECRET_KEY": "(hidden)",
@@ -74,6 +77,7 @@ def _check_folder() -> str:
 def _check_database() -> str:
     url = settings.database_url()
     refuse_damaged(url)
+    # None with PostgreSQL.
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
@@ -91,6 +95,7 @@ def _check_database() -> str:
 
 
 def _check_schema() -> str:
+    # The versions of the tables in the database; none for a new one.
     revisions = refuse_unknown_schema(settings.database_url())
     if revisions == {newest_revision()}:
         return "of this version"
@@ -111,11 +116,13 @@ def _first_value(query: Select[Any]) -> Any:  # noqa: ANN401 - of the query
     url = settings.database_url()
     if refuse_unknown_schema(url) != {newest_revision()}:
         return None
+    # The connection is None if the file is missing.
     with reading(url) as connection:
         return connection and connection.scalar(query)
 
 
 def _check_summaries() -> str:
+    # `without_summary`: the query of the parties without a summary.
     missing = _first_value(select(func.count()).select_from(without_summary().subquery()))
     if missing:
         message = f"{missing} parties have none: `lamarque rebuild` makes them, or says why not."
@@ -129,6 +136,7 @@ def _check_copies() -> str:
     if copies.failure:
         message = f"The latest in {folder} failed ({copies.failure}): `lamarque backup` tries again and says why."
         raise CommandError(message)
+    # The times of the first and the latest entry, in the logs of all parties.
     first, latest = _first_value(select(func.min(Change.at))), _first_value(select(func.max(Change.at)))
     # What was begun lately needs no copy yet.
     if latest is not None and (copies.newest or first.date()) < latest.date() - _LONGEST_WITHOUT_COPY:
@@ -149,8 +157,10 @@ def _check_clock() -> str:
 
 
 def _check_server(host: str, port: int) -> str:
+    # The address of the running server, None without one.
     running = answering_server(settings.instance_path())
     if running is None:
+        # Raises an error if the port cannot be opened.
         listen(host, port).close()
     else:  # which may have been started with other arguments
         bound = urlsplit(running)
@@ -175,6 +185,7 @@ def _check_proxy() -> str:
             f"{url} does not open on this computer: {why_silent(error)}. Check its name, certificate, router and proxy."
         )
         raise CommandError(message) from error
+    # Every answer of the app has this header.
     header = "La-Marque"
     # This one is sent only when the server believes that the phone has HTTPS.
     if url.startswith("https:"):

@@ -1,4 +1,8 @@
-"""The lock of the instance folder, for one server or one restore at a time, and the address of that server."""
+"""The lock of the instance folder, for one server or one restore at a time, and the address of that server.
+
+The *instance folder* has the database and the secret key of an installation. A lock is a file on which the operating
+system grants one process an exclusive lock.
+"""
 
 import fcntl
 import os
@@ -10,7 +14,7 @@ from time import monotonic, sleep
 from scorekeeper.command_error import CommandError
 
 _RETRY_SECONDS = 0.1
-ANSWER_SECONDS = 5
+ANSWER_SECONDS = 5  # in which a server must answer
 
 
 class InstanceLockedError(CommandError):
@@ -28,6 +32,7 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
     deadline = monotonic() + wait_seconds
     while True:
         try:
+            # Exclusive, and without waiting: an error if another process has it.
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if monotonic() < deadline:
@@ -41,6 +46,7 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
 
 def why_silent(error: Exception) -> str:
     """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
+    # `urlopen` puts the error of the system into one of its own, as its `reason`.
     cause = getattr(error, "reason", error)
     return getattr(cause, "strerror", None) or str(cause)
 
@@ -50,7 +56,7 @@ def answering_server(folder: Path) -> str | None:
 
     Raises `CommandError` when the server or its database does not answer.
     """
-    # To look for the owner of a missing lock would make its file.
+    # `running_address` would create the file of a missing lock.
     if not (folder / "lock").exists() or (address := running_address(folder)) is None:
         return None
     try:
@@ -68,6 +74,7 @@ def remember_address(folder: Path, address: str) -> None:
 
 def running_address(folder: Path) -> str | None:
     """Return the address of the server that owns the lock of `folder`, or None if none is running."""
+    # If the lock can be had, no server has it: it is released at once.
     try:
         os.close(lock_instance(folder, wait_seconds=0))
     except InstanceLockedError:

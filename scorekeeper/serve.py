@@ -1,4 +1,9 @@
-"""Prepare the database, print the addresses and the QR code, start gunicorn."""
+"""Prepare the database, print the addresses and the QR code, start gunicorn.
+
+Gunicorn has a *master* process, which starts the *workers*, processes that answer requests. The *instance folder* has
+the database, the secret key and the copies of the database. SQLite's *write-ahead log* is a file with the changes that
+are not yet in the file of the database.
+"""
 
 import gc
 import io
@@ -48,6 +53,7 @@ _KEEPALIVE_SECONDS = 65
 _CONNECTIONS = 512  # per worker, if it may open twice as many files
 _NOTICE_SECONDS = 2  # workers whose master was killed notice it, and answer no more
 _LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
+# Whether this program was started by `nohup`, so that it runs on when the terminal is closed.
 _IGNORES_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
 _FIRST_COPY_SECONDS, _COPY_SECONDS = 60, 3600
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
@@ -74,9 +80,9 @@ class Server(BaseApplication):  # type: ignore[misc]
             "keepalive": _KEEPALIVE_SECONDS,
             "sendfile": False,  # `gate/worker.py` sends the responses itself
             "forwarder_headers": "",  # a proxy may set the scheme, but not the path prefix
-            "graceful_timeout": 10,
-            "control_socket_disable": True,
-            "accesslog": None,
+            "graceful_timeout": 10,  # seconds in which the workers end their answers
+            "control_socket_disable": True,  # no socket by which commands control gunicorn
+            "accesslog": None,  # requests are not logged
             "loglevel": "warning",
             "umask": 0o077,  # gunicorn's default makes files that everyone can read and write
             "proc_name": "scorekeeper",
@@ -95,6 +101,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         app = self._app_factory()
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
         # collection, because they are never freed, and checking them would delay requests.
+        # Only a template of a game in another package may be wrong: its pages fail, and not the server.
         package_templates = tuple(f"games/{slug}/" for slug, pages in PAGES.items() if pages.templates is not None)
         for name in app.jinja_env.list_templates():
             try:
@@ -118,10 +125,13 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     """
     folder = settings.instance_folder()
     _lock_instance(folder)
+    # The open port, before anything is changed: it raises `CommandError` if the port is taken.
     listener = listen(host, port)
+    # Each raises a `CommandError` that says what is wrong.
     for check in START_CHECKS.values():
         check()
     url = settings.database_url()
+    # None with PostgreSQL.
     file = sqlite_file(url)
     database = without_password(url)
     if file is not None:
@@ -130,9 +140,11 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
         database = str(file)
         if not file.exists():
             database += " (new)"
+    # Creates the tables, or changes them to those of this version.
     prepare(url)
     engine = create_engine(url)
     configure(engine)  # before the workers start, so that at the end it knows their file from another
+    # Make the key and the compressed files now, so that the workers only read them.
     settings.secret_key()
     assets.prepare_files(settings.folder("static"), folder / "static")
     try:
@@ -140,15 +152,20 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
             remove_unfinished_imports()
     except CommandError as error:  # the next start tries again
         print(f"Interrupted imports stay in the database: {error}", file=sys.stderr)
+    # The port chosen by the system if it was 0.
     port = listener.getsockname()[1]
     local, _network = find_addresses(host, port)
+    # For commands that ask the running server.
     remember_address(folder, local)
+    # The address for phones, or "" and the reason why there is none.
     phones, no_phones = address_for_phones(host, port)
     path = opens.rstrip("/")
+    # In place of an address at which the server refuses its pages, the reason.
     shown = why_refused(local) or f"{local}{path}"
     _print_addresses(shown, phones and f"{phones}{path}", no_phones, database)
     _copy_each_day(url, folder / "backups")
     _load_indexes()
+    # Pages show it as a QR code.
     create = partial(create_app, {"NETWORK_ADDRESS": phones})
     Server(listener, workers or _core_count(), create, partial(_empty_write_ahead_log, engine)).run()
 
@@ -161,6 +178,7 @@ def _copy_each_day(url: str, folder: Path) -> None:
     """
 
     def copy(*_signal: object) -> None:
+        # The path of the copy of today.
         if todays_copy(url, folder).exists():
             return
         # The lowest priority, on Linux also for the disk. `-P`: no module of the current folder replaces another.
@@ -170,6 +188,7 @@ def _copy_each_day(url: str, folder: Path) -> None:
         except OSError as error:
             print(f"No copy was made: {error}.", file=sys.stderr)
 
+    # The timer sends this signal.
     signal.signal(signal.SIGALRM, copy)
     signal.setitimer(signal.ITIMER_REAL, _FIRST_COPY_SECONDS, _COPY_SECONDS)
 
@@ -193,6 +212,7 @@ def _lock_instance(folder: Path) -> None:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
     except InstanceLockedError:
         try:
+            # An address: a server that answers has the lock.
             is_running = answering_server(folder) is not None
         except CommandError:  # it is stopping
             is_running = False
@@ -211,6 +231,7 @@ def _stop_at_hangup(_master: object) -> None:
 def _empty_write_ahead_log(engine: Engine, _master: object) -> None:
     """Write SQLite's log back into the database file, unless the file was lost."""
     try:
+        # Nothing with PostgreSQL.
         empty_write_ahead_log(engine, _CHECKPOINT_SECONDS)
     except (DatabaseLostError, sqlite3.Error) as error:
         print(f"The database was left as it is: {error}.", file=sys.stderr)
@@ -245,8 +266,9 @@ def _print_addresses(local: str, phones: str, no_phones: str, database: str) -> 
 def _draw_qr_code(address: str) -> str:
     """Draw the QR code, two of its rows on each line."""
     drawing = io.StringIO()
+    # `error="l"`: the least redundancy, so that the code is small.
     segno.make(address, error="l", micro=False).terminal(out=drawing, border=2, compact=True)
     if not sys.stdout.isatty():
         return drawing.getvalue()
-    # The blocks are the light modules: set both colours, or a light terminal shows a negative.
+    # The blocks are the light squares of the code: set white on black, or a light terminal shows a negative.
     return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawing.getvalue().splitlines()) + "\n"

@@ -1,7 +1,8 @@
 """Paths and settings: the instance folder, the database, the secret key, the templates and static files.
 
 Each comes from the environment or from where the package is installed. This module imports no other package, so that
-the command line starts quickly.
+the command line starts quickly. The *instance folder* has the database, the secret key and the copies of an
+installation. A *checkout* is a folder with the source of the app, from which it runs without being installed.
 """
 
 import os
@@ -21,19 +22,22 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
+# The address of a site: a name or an IP address, perhaps a port and a path.
 _SITE = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 _CONTACT = re.compile(r"(?:mailto:|https://)\S+")
-# A zone that names its own hours, such as CET-1CEST. In one of letters alone, the C library finds the hours of UTC.
+# A value of TZ that defines its own hours, such as CET-1CEST. For other letters alone, the C library takes UTC.
 _RULE_OF_ZONE = re.compile(r"(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9].*|UTC|GMT")
 _POSTGRES_SCHEME = "postgresql+psycopg://"
-# A path, of which SQLAlchemy needs no more: an address of a URI could name a second file, and options none of ours.
+# A SQLite file by its path alone. Excluded are a database in memory, a URI (`file:`), which could name another file, a
+# zero byte in the path (%00), and options after a "?".
 _SQLITE = re.compile(r"(sqlite(?:\+pysqlite)?:///)((?!file:|:memory:|[^?]*%00)[^?]+)")
 # SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
-# Of a service named scorekeeper, Kubernetes and links of Docker set the address.
+# Variables that Kubernetes and links of Docker set, with the address of a service named scorekeeper: they are no error.
 _OF_CONTAINERS = re.compile(r"SCOREKEEPER_(?:SERVICE_(?:HOST|PORT)|PORT_[0-9]|PORT=[a-z]+://)")
 _LAST_PORT = 65535
+# The variables of the environment that are settings.
 NAMES = (
     "HOST",
     "PORT",
@@ -100,7 +104,8 @@ def check_folder() -> Path:
     Raises `SettingsError` when it is no folder, or its files cannot be read and written.
     """
     folder = instance_path()
-    existing = next(one for one in (folder, *folder.parents) if one.exists())  # in which a missing one will be made
+    # The folder, or the nearest one above it that exists, in which it will be made.
+    existing = next(one for one in (folder, *folder.parents) if one.exists())
     if not (existing.is_dir() and os.access(existing, os.R_OK | os.W_OK | os.X_OK)):
         message = f"{folder} is no folder that this user can write to: set SCOREKEEPER_INSTANCE to another one."
         raise SettingsError(message)
@@ -134,6 +139,7 @@ def database_url() -> str:
 def _refuse_unknown_names() -> None:
     """Raise `SettingsError` for a name that begins with `SCOREKEEPER_` and is no setting: it would have no effect."""
     for name, value in os.environ.items():
+        # An empty variable is the same as none.
         if not name.startswith("SCOREKEEPER_") or name in NAMES or not value or _OF_CONTAINERS.match(f"{name}={value}"):
             continue
         message = f"{name} is no setting: remove it, or write one of {', '.join(NAMES)}."
@@ -154,6 +160,7 @@ def _is_postgresql(url: str) -> bool:
 
 
 def _with_absolute_path(url: str) -> str:
+    """Return the address of a SQLite file with an absolute path. Raises `SettingsError` if it names no file."""
     parts = _SQLITE.fullmatch(url)
     if parts is None:
         message = "SCOREKEEPER_DATABASE_URL names no SQLite file; a file is written sqlite:////folder/file.sqlite3."
@@ -186,7 +193,7 @@ def hosts() -> frozenset[str]:
         message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
         raise SettingsError(message)
     public = urlsplit(public_url()).hostname
-    # Without a name, every name is served, and that of the address would exclude the others.
+    # Without `SCOREKEEPER_HOSTS` every name is served, and the one of the public address would exclude the others.
     if names and public:
         names.append(public)
     return frozenset(names)
@@ -223,6 +230,7 @@ def contact() -> str:
 def check_zone() -> None:
     """Raise `SettingsError` when `TZ` names no time zone: the hours would silently be those of UTC."""
     name = os.environ.get("TZ", "").removeprefix(":")
+    # The folders with the files of the time zones: `Europe/Paris` is such a file.
     folders = map(Path, zoneinfo.TZPATH)
     if name and not _RULE_OF_ZONE.fullmatch(name) and not any((folder / name).is_file() for folder in folders):
         message = (
@@ -275,9 +283,10 @@ def _make_key(path: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32) + "\n")
+            # On the disk before it has its name, so that a loss of power leaves no empty key.
             file.flush()
             os.fsync(handle)
         with suppress(FileExistsError):
             path.hardlink_to(draft)
     finally:
-        os.unlink(draft)  # noqa: PTH108 - a name
+        os.unlink(draft)  # noqa: PTH108 - the path is a text

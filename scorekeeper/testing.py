@@ -10,6 +10,10 @@ A test file needs five lines::
 
 Run pytest where the distribution is installed, for instance with ``pip install --editable .``. A failure names in one
 sentence what is missing.
+
+A *partie* is a game to its end, a *manche* one deal of it; its *facts* are what the table saw, and its *context* is
+what is known before the first card, such as bids. The *sheet* has the points of each *side*, a player or a team. A
+*preset* is a named set of house rules (*options*) for tables of some sizes. An *article* is a numbered rule.
 """
 
 from __future__ import annotations
@@ -59,11 +63,13 @@ from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.manche import MANCHE
 
+# The most manches of a partie to its end, and how many of its manches are shown.
 _MOST_MANCHES, _OPENED = 200, 3
 _OK, _SEE_OTHER = 200, 303
 
 
 def _require(condition: object, sentence: str) -> None:
+    """Raise AssertionError with the sentence unless the condition is true."""
     if not condition:
         raise AssertionError(sentence)
 
@@ -82,6 +88,7 @@ class GameTests:
     @property
     def game(self) -> AnyGame:
         """The game. Raises AssertionError if it is not registered."""
+        # It registers every installed game, and notes in `LEFT_OUT` why it leaves one out.
         load_pages()
         if self.slug in GAMES:
             return GAMES[self.slug]
@@ -100,6 +107,7 @@ class GameTests:
     def test_the_texts_of_its_house_rules_are_complete(self) -> None:
         """Each preset and option has a name and a sentence of its own, in order, and each value a name."""
         for language in LANGUAGES:
+            # From the file `options.toml` of the game's rulebook.
             texts = read_house_rules(self.game.package)[language]
             for kind, named, wanted in (
                 ("presets", texts.presets, [preset.slug for preset in self.game.presets]),
@@ -108,11 +116,13 @@ class GameTests:
                 _require(
                     list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
                 )
-                for part in (0, 1):  # the name, and the sentence
+                # The first two fields of a text: the name and the sentence.
+                for part in (0, 1):
                     _require(
                         len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
                     )
             for option in self.game.options:
+                # The values as the keys of their texts.
                 values = {value_name(plain_value(value)) for value in option.values}
                 unnamed = sorted(values - set(texts.options[option.name].values))
                 _require_none(unnamed, f"Values of the option {option.name} have no name in {language}")
@@ -137,11 +147,14 @@ class GameTests:
         """
         values = [{option.name: plain_value(value)} for option in self.game.options for value in option.values]
         names = {option.name for option in self.game.options}
+        # A *disputed case* has the option that decides it, others that it needs, and some that change only its figures
+        # (`aside`). Its variants are other examples for tables where the first cannot arise.
         for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
             needed = (name for one in (case, *case.variants) for name in one.needs)
             unknown = sorted({case.option, *needed, *case.aside} - {None} - names, key=str)
             _require_none(unknown, f"The case {key} has unknown options")
             for options in values:
+                # Whether the case can arise, and the answer that is right.
                 settled = settle_case(self.game, case, options)
                 _require(not settled.arises or settled.answer, f"No answer of the case {key} is right under {options}.")
 
@@ -152,6 +165,7 @@ class GameTests:
     # Options, tables and deals
 
     def _tables(self) -> list[tuple[Preset, int]]:
+        """Return each preset with each of its table sizes."""
         return [(preset, seats) for preset in self.game.presets for seats in sorted(preset.seats)]
 
     def test_its_options_and_presets_have_different_names(self) -> None:
@@ -164,7 +178,7 @@ class GameTests:
         _require_none([one.name for one in self.game.options if len(set(one.values)) < 2], "Options have one value")  # noqa: PLR2004
 
     def test_every_table_size_has_a_preset(self) -> None:
-        """And each preset has a size of the game."""
+        """Every table size has a preset, and each preset has only sizes of the game."""
         sizes = frozenset[int]().union(*(preset.seats for preset in self.game.presets))
         _require(
             sizes == self.game.table_sizes,
@@ -181,7 +195,9 @@ class GameTests:
         for option in self.game.options:
             bounds = [bound for bound in (option.lowest, option.highest) if bound is not None]
             for value in (*option.values, *bounds):
+                # The value at the smallest table of each preset, with the other options of the preset.
                 chosen = [({**preset.options, option.name: value}, min(preset.seats)) for preset in self.game.presets]
+                # None for a table that cannot choose the value.
                 found = [self._survives(*one) for one in chosen]
                 _require(True in found, f"No table can choose {option.name} = {value!r}.")
                 _require(False not in found, f"{option.name} = {value!r} changes when it is written as JSON.")
@@ -198,7 +214,7 @@ class GameTests:
         return same and set(written) == names and bool(self.game.read_options(written, seats) == options)
 
     def test_unknown_sizes_and_options_are_refused(self) -> None:
-        """By `ImpossibleOptionsError`; an option by its name."""
+        """They raise `ImpossibleOptionsError`; for an unknown option, its `field` is the name of the option."""
         for seats in set(range(-1, 12)) - self.game.table_sizes:
             _require(self._refusal({}, seats) is not None, f"A table of {seats} is not refused.")
         preset, seats = self._tables()[0]
@@ -207,6 +223,7 @@ class GameTests:
         _require(named, "An unknown option is not refused, or its refusal does not have it as its field.")
 
     def _refusal(self, options: Mapping[str, Any], seats: int) -> ImpossibleOptionsError | None:
+        """Return the error for these options at a table of this size, None if it can play them."""
         try:
             self.game.read_options(options, seats)
         except ImpossibleOptionsError as error:
@@ -217,6 +234,7 @@ class GameTests:
         """The sides are numbered from 0 and have equal numbers of seats; everyone has zero."""
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
+            # The side of each seat: (0, 1, 0, 1) for two teams.
             sides = self.game.sides(options, seats)
             equal = len(set(sides)) > 1 and len({sides.count(side) for side in sides}) == 1
             numbered = sorted(set(sides)) == list(range(max(sides) + 1))
@@ -224,6 +242,7 @@ class GameTests:
             sheet = self.game.score(options, seats, [])
             empty = (sheet.manches, sheet.ending, sheet.totals) == ((), None, (0,) * (max(sides) + 1))
             _require(empty, f"The sheet of {preset.slug} is not empty before the first manche.")
+            # With each seat as the one that deals first.
             dealers = [self.game.deal(options, Table(seats, first), ()).dealer for first in range(seats)]
             _require(
                 dealers == list(range(seats)), f"At {preset.slug} the first dealers {dealers} are not those chosen."
@@ -250,6 +269,7 @@ class GameTests:
             _require(lines, f"A sample of {preset.slug} scores nothing.")
             written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
             _require(written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON.")
+            # The same with a penalty of five points for side 0. Each line of a sheet has the key of its reason, `why`.
             fined = self.game.score(options, seats, [replace(manche, penalties=(Penalty(0, 5, "late"),))])
             kinds = [line.why for line in fined.manches[0].lines]
             _require("penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`.")
@@ -258,6 +278,7 @@ class GameTests:
 
     def test_its_texts_are_complete(self) -> None:
         """Each line of a sample has a text, and each change and refusal of a manche."""
+        # The reasons without a text. Texts are translated, which needs an application with a language.
         unsaid, app = set[str](), Flask(__name__)
         Babel(app, default_locale="fr")
         for _, options, seats, manche in self._samples():
@@ -276,12 +297,14 @@ class GameTests:
         chance = random.Random(3)  # noqa: S311 - nothing secret
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
+            # In place of a partie before its first manche: what the function `sample` of a game may use.
             sheet = SimpleNamespace(sides=max(self.game.sides(options, seats)) + 1)
             deal = self.game.deal(options, Table(seats, 0), ())
             scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
             yield preset, options, seats, read_manche(self.game, options, seats, self.pages.sample(scored, chance))
 
     def _text(self, line: Line) -> str:
+        """Return the text of a line, empty without one."""
         with suppress(KeyError):
             return self.pages.text.why(line).strip()
         return ""
@@ -291,12 +314,14 @@ class GameTests:
 
         The form of a recorded manche, sent as it is shown, leaves its score as it is.
         """
+        # The first preset of each size: of equal keys the last one counts.
         presets = {seats: preset for preset, seats in reversed(self._tables())}
         with _opened() as app:
             for seats, preset in presets.items():
                 client, address, partie_id = self._begun(app, preset, seats)
                 for language in LANGUAGES:
                     _require_pages(client, address, language, ("", "/manches/new", "/cards", "/rules", "/desk"))
+                # The partie is played to its end between these requests and the next.
                 manches = [f"/manches/{manche_id}" for manche_id in self._play(app, partie_id)]
                 shown = [f"{manche}{part}" for manche in manches[:_OPENED] for part in ("", "/lines")]
                 for language in LANGUAGES:
@@ -311,12 +336,14 @@ class GameTests:
     def _begun(self, app: Flask, preset: Preset, seats: int) -> tuple[FlaskClient, str, int]:
         """Start a partie; return a client with access to it, its address and its id."""
         with app.app_context(), writing():
+            # A carnet is the notebook of a group of players; `access` is the permission to open it.
             access = carnets.create_carnet("")
             soiree = carnets.open_soiree(access.carnet)
             players = [carnets.add_player(access.carnet, f"Player {number}") for number in range(seats)]
             partie = start_partie(soiree, self.game.slug, players, preset.options, 0, access)
             key, granted, partie_id = access.carnet.key, [access.id, access.generation], partie.id
         client = app.test_client()
+        # The first page gives the client a session, to which the access is added.
         client.get("/open")
         with client.session_transaction() as session:
             session["carnets"] = {key: granted}
@@ -328,7 +355,9 @@ class GameTests:
         with app.app_context():
             partie = db.session.get_one(Partie, partie_id)
             for _ in range(_MOST_MANCHES):
+                # The partie is open for one transaction, without a form and without an access.
                 with writing(), open_partie(partie, None, None) as opened:
+                    # The facts of a manche drawn at random, and its note.
                     opened.record(self.pages.sample(opened.scored, chance), "")
                 if score_partie(partie).over:
                     break
@@ -342,6 +371,7 @@ class GameTests:
 
 
 def _require_pages(client: FlaskClient, address: str, language: str, paths: Sequence[str]) -> None:
+    """Raise AssertionError unless each of these pages is shown, or redirects."""
     for path in paths:
         page = f"The page {path or 'of the partie'}"
         try:
@@ -355,11 +385,13 @@ def _require_pages(client: FlaskClient, address: str, language: str, paths: Sequ
 def _send_as_shown(client: FlaskClient, address: str) -> TestResponse:
     """Send the form of this page to its own address, without a change."""
     form = _Form(address)
+    # Reads the HTML of the page.
     form.feed(client.get(address).get_data(as_text=True))
     return client.post(address, data=form.fields)
 
 
 def _first_lines(app: Flask, partie_id: int) -> list[Line]:
+    """Return the lines of the first manche in the sheet: points with their reasons."""
     with app.app_context():
         return [*score_partie(db.session.get_one(Partie, partie_id)).sheet.manches[0].lines]
 
@@ -370,6 +402,7 @@ class _Form(HTMLParser):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.fields = MultiDict[str, str]()
+        # Whether the tag read now is inside the form, and the name of the list of choices whose options are read now.
         self._address, self._is_inside, self._select = address, False, ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -385,6 +418,7 @@ class _Form(HTMLParser):
 
 
 def _is_chosen(field: Mapping[str, str]) -> bool:
+    """Return whether a browser sends this input: a radio button or a checkbox only if it is checked."""
     return field.get("type") not in {"radio", "checkbox"} or "checked" in field
 
 
