@@ -105,7 +105,7 @@ def check_folder() -> Path:
     """
     folder = instance_path()
     # The folder, or the nearest one above it that exists, in which it will be made.
-    existing = next(one for one in (folder, *folder.parents) if one.exists())
+    existing = next(path for path in (folder, *folder.parents) if path.exists())
     if not (existing.is_dir() and os.access(existing, os.R_OK | os.W_OK | os.X_OK)):
         message = f"{folder} is no folder that this user can write to: set SCOREKEEPER_INSTANCE to another one."
         raise SettingsError(message)

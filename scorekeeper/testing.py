@@ -92,7 +92,7 @@ class GameTests:
         load_pages()
         if self.slug in GAMES:
             return GAMES[self.slug]
-        points = {group: [one.name for one in entry_points(group=group)] for group in (GAMES_GROUP, PAGES_GROUP)}
+        points = {group: [point.name for point in entry_points(group=group)] for group in (GAMES_GROUP, PAGES_GROUP)}
         missing = f"the entry points of the installed distributions are {points}"
         message = f"The game {self.slug} is not registered: {LEFT_OUT.get(self.slug, missing)}."
         raise AssertionError(message)
@@ -137,7 +137,8 @@ class GameTests:
         foreign = {name for article in own.values() for name in article.options} - names
         _require_none(sorted(foreign), "Articles name options that the game has not")
         _require_none(
-            [one.name for one in self.game.options if one.article not in known], "Options have an unknown article"
+            [option.name for option in self.game.options if option.article not in known],
+            "Options have an unknown article",
         )
 
     def test_its_disputed_cases_cite_its_articles_and_options(self) -> None:
@@ -150,7 +151,7 @@ class GameTests:
         # A *disputed case* has the option that decides it, others that it needs, and some that change only its figures
         # (`aside`). Its variants are other examples for tables where the first cannot arise.
         for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
-            needed = (name for one in (case, *case.variants) for name in one.needs)
+            needed = (name for variant in (case, *case.variants) for name in variant.needs)
             unknown = sorted({case.option, *needed, *case.aside} - {None} - names, key=str)
             _require_none(unknown, f"The case {key} has unknown options")
             for options in values:
@@ -198,7 +199,7 @@ class GameTests:
                 # The value at the smallest table of each preset, with the other options of the preset.
                 chosen = [({**preset.options, option.name: value}, min(preset.seats)) for preset in self.game.presets]
                 # None for a table that cannot choose the value.
-                found = [self._survives(*one) for one in chosen]
+                found = [self._survives(options, size) for options, size in chosen]
                 _require(True in found, f"No table can choose {option.name} = {value!r}.")
                 _require(False not in found, f"{option.name} = {value!r} changes when it is written as JSON.")
 

@@ -87,7 +87,7 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
         games = list(filter(library.answers_questions, GAMES.values()))
     found = [_search_game(question, game, language) for game in games]
     # A game that answers is better than one that does not, whatever its score.
-    best = max(found, key=lambda one: (one.outcome is Outcome.FOUND, _best_score(one)))
+    best = max(found, key=lambda findings: (findings.outcome is Outcome.FOUND, _best_score(findings)))
     if len(question.strip()) <= LONGEST:
         # The articles whose numbers are in the question answer it, before what its words are like.
         numbered = _find_numbered(question, games)
@@ -103,11 +103,11 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     # The best candidate is about an article that all games share.
     if best.candidates[0].game is None:
         return replace(best, game=None)
-    of_each = nlargest(NEAREST, (one for one in found if one.outcome is Outcome.FOUND), key=_best_score)
+    of_each = nlargest(NEAREST, (findings for findings in found if findings.outcome is Outcome.FOUND), key=_best_score)
     # A question with a word of one game, such as “sac” or “volte”, is much more like the questions of that game.
     if len(of_each) == 1 or _best_score(best) >= _LEAD_OF_GAME * _best_score(of_each[1]):
         return best
-    candidates = tuple(replace(one.candidates[0], game=one.game) for one in of_each)
+    candidates = tuple(replace(findings.candidates[0], game=findings.game) for findings in of_each)
     return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, strange=0.0)
 
 
@@ -155,19 +155,22 @@ def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
     own = library.book(game).articles
     shared = library.book(None).articles
     return {
-        **{number: (one, None) for number, one in shared.items()},
-        **{number: (one, game) for number, one in own.items()},
+        **{number: (article, None) for number, article in shared.items()},
+        **{number: (article, game) for number, article in own.items()},
     }
 
 
 def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
     """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
     # How many words of the question each language knows.
-    written = {one: sum(word in index.vocabulary[one].known for word in stems_of(query, one)) for one in LANGUAGES}
+    written = {
+        tried: sum(word in index.vocabulary[tried].known for word in stems_of(query, tried)) for tried in LANGUAGES
+    }
     # Words that both languages have must not give an answer in the requested language by themselves.
     if language is not None and 2 * written[language] >= max(written.values()):
         return index.likeness(query, language)
-    return max((index.likeness(query, one) for one in LANGUAGES), key=lambda one: (written[one.language], one.best))
+    likenesses = (index.likeness(query, tried) for tried in LANGUAGES)
+    return max(likenesses, key=lambda likeness: (written[likeness.language], likeness.best))
 
 
 def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:

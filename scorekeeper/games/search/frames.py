@@ -24,7 +24,8 @@ from scorekeeper.games.search.words import ONE, plain_words, stem, stems_of
 # The functions that an expression of a frame may call, by name; it sees no other function of Python.
 _FUNCTIONS: Mapping[str, Any] = {
     "__builtins__": {
-        one.__name__: one for one in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
+        function.__name__: function
+        for function in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
     }
 }
 # What “…” in a pattern matches: up to three words, as few as possible, but none that turns the sense of a question.
@@ -40,7 +41,8 @@ _WITHOUT = re.compile(
     r"\b(?:san|aucun|pas(?= (?:la|les?|l|une?|de?) )|without|no) "
     r"(?:(?:la|les?|l|une?|de?|seul|the|an?|any) )*(?P<word>\S+)"
 )
-# Of two players, the dealer; a pronoun that comes later is read instead.
+# In a game of two players, “dealer” turns the sense too: one of the players is meant, and perhaps not the asker. A
+# pronoun that comes later is read instead.
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
 # A number in stems, also a negative one: “moin 12”.
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
@@ -120,9 +122,10 @@ def frames(package: str) -> Mapping[str, Any]:
 def number_occurrences(text: str) -> Iterator[tuple[NumberOccurrence, tuple[int, int]]]:
     """Yield the numbers of a text with their places: of “2 et 2”, `("2", 0)` at (0, 1) and `("2", 1)` at (5, 6)."""
     seen = Counter[str]()
-    for one in _DIGITS.finditer(text):
-        yield (one[0], seen[one[0]]), one.span()
-        seen[one[0]] += 1
+    for match in _DIGITS.finditer(text):
+        digits = match[0]
+        yield (digits, seen[digits]), match.span()
+        seen[digits] += 1
 
 
 def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 - whatever the expression gives
@@ -135,9 +138,9 @@ def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 -
 def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a line of the score format
     """Replace each text that begins with “=” by the value of its expression: `{"seats": "=2 + 2"}`, `{"seats": 4}`."""
     if isinstance(data, Mapping):
-        return {key: fill_in_data(one, variables) for key, one in data.items()}
+        return {key: fill_in_data(value, variables) for key, value in data.items()}
     if isinstance(data, list):
-        return [fill_in_data(one, variables) for one in data]
+        return [fill_in_data(item, variables) for item in data]
     if isinstance(data, str) and data.startswith("="):
         return evaluate(data[1:], variables)
     return data
@@ -179,7 +182,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
         if part.get("required", not many) and name not in numbers:
             missing.append(name)
     # A number that no part has read may change the answer.
-    if {one.span() for one in _DIGITS.finditer(question.text)} - taken:
+    if {match.span() for match in _DIGITS.finditer(question.text)} - taken:
         return None
     if missing:
         # The page can ask for one missing part of a question that has others.
@@ -202,10 +205,10 @@ def _has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, i
     turns = [*_TURNS[language].finditer(stems)]
     if of_two:
         turns += _DEALER.finditer(stems)
-    if any(places.isdisjoint(range(*one.span())) for one in turns):
+    if any(places.isdisjoint(range(*match.span())) for match in turns):
         return True
     # “sans la tierce”, of which only “tierce” was read.
-    return any(one.start() not in places and one.start("word") in places for one in _WITHOUT.finditer(stems))
+    return any(match.start() not in places and match.start("word") in places for match in _WITHOUT.finditer(stems))
 
 
 def _found(
@@ -243,7 +246,7 @@ def _read(
         # A number is of one part only. Different values of a part with `many` may use the same number, but not the same
         # words.
         places = {match.span()} if many else numbers
-        if places & taken or any(start < one[1] and one[0] < end for one in values):
+        if places & taken or any(start < other[1] and other[0] < end for other in values):
             continue
         read: dict[str, Any] = {hole: number_in(text) for hole, text in match.groupdict().items()}
         if result is not None:
@@ -262,7 +265,7 @@ def _read(
 
 def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
     """Return the places of the digits in this span of the question, the span itself if it is a word for one."""
-    return {one.span() for one in _DIGITS.finditer(match.string, *span)} or {span}
+    return {digits.span() for digits in _DIGITS.finditer(match.string, *span)} or {span}
 
 
 def number_in(text: str) -> int:
@@ -284,21 +287,23 @@ def read_stems(question: str, game: AnyGame, language: str, known: Collection[st
     vocabulary = library.index(game).vocabulary[language]
     stemmed = stems_of(question, language)
     read = ""
-    for one in stemmed:
-        if one in known:
-            read += f"{one} "
+    for word in stemmed:
+        if word in known:
+            read += f"{word} "
         else:
-            read += f"{stem(vocabulary.corrected(one), language)} "
-    return read, sum(one.isdecimal() or one in known or one in vocabulary.known for one in stemmed)
+            read += f"{stem(vocabulary.corrected(word), language)} "
+    return read, sum(word.isdecimal() or word in known or word in vocabulary.known for word in stemmed)
 
 
 @cache
 def _vocabulary(package: str, language: str) -> frozenset[str]:
     """Return the stems of all words in the frames of a game."""
-    given = [one for key, one in frames(package).items() if key != "why"]
+    given = [frame for key, frame in frames(package).items() if key != "why"]
     # Where a frame has patterns, by language.
     places = [
-        place for one in given for place in (one.get("calls", {}), one.get("excludes", {}), *one["parts"].values())
+        place
+        for frame in given
+        for place in (frame.get("calls", {}), frame.get("excludes", {}), *frame["parts"].values())
     ]
     return stems_of_patterns((text for place in places for text in place.get(language, ())), language)
 
@@ -306,7 +311,7 @@ def _vocabulary(package: str, language: str) -> frozenset[str]:
 def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
     """Return the stems of the words of patterns."""
     # “#name” and “@name” are holes; the signs are removed.
-    return frozenset(one for text in texts for one in _plain_stems(re.sub("[#@]", " ", text), language))
+    return frozenset(word for text in texts for word in _plain_stems(re.sub("[#@]", " ", text), language))
 
 
 def _plain_stems(text: str, language: str) -> list[str]:

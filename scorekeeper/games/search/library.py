@@ -129,7 +129,7 @@ def _index(package: str) -> Index:
     if saved is not None:
         return saved[1]
     books = [_book(package), _book(TABLE_WIDE)]
-    return Index([passage for one in books for language in LANGUAGES for passage in _passages(one, language)])
+    return Index([passage for searched in books for language in LANGUAGES for passage in _passages(searched, language)])
 
 
 @cache
@@ -161,7 +161,7 @@ def _passages(searched: Book, language: str) -> Iterator[Passage]:
     for number, article in searched.articles.items():
         if number not in with_entries:
             text = article.text(language)
-            yield from (Passage(number, one, language) for one in (text.title, f"{text.rule} {text.example}"))
+            yield from (Passage(number, part, language) for part in (text.title, f"{text.rule} {text.example}"))
     for key, entry in searched.entries.items():
         yield from (Passage(entry.article, wording, language, key) for wording in entry.wordings[language])
 
@@ -216,11 +216,11 @@ class Index:
         self._wordings: dict[tuple[Target, str, bool], list[int]] = defaultdict(list)
         self._target_of_text: dict[str, Target] = {}
         # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
-        self._having_group: dict[str, dict[str, array[int]]] = {one: {} for one in languages}
+        self._having_group: dict[str, dict[str, array[int]]] = {language: {} for language in languages}
         self._group_counts = array("I")
         # By language, how often each word occurs, and the stems of all words known.
-        typed = {one: Counter[str]() for one in languages}
-        known = {one: {*known_words(one)} for one in languages}
+        typed = {language: Counter[str]() for language in languages}
+        known = {language: {*known_words(language)} for language in languages}
         # By target, in how many of its passages each feature occurs.
         found: dict[Target, Counter[str]] = defaultdict(Counter)
         for number, passage in enumerate(passages):
@@ -239,7 +239,7 @@ class Index:
             for group in groups:
                 self._having_group[language].setdefault(group, array("I")).append(number)
         self._post_features(found)
-        self.vocabulary = {one: Vocabulary(typed[one], known[one], one) for one in languages}
+        self.vocabulary = {name: Vocabulary(typed[name], known[name], name) for name in languages}
 
     def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
         """Store the targets that have each feature, one feature after the other, and where those of each begin."""
@@ -282,7 +282,7 @@ class Index:
     def _likeness_of_targets(self, words: tuple[str, ...], language: str) -> dict[Target, float]:
         """Compare the vector of a question with those of all articles and entries."""
         likeness: dict[Target, float] = defaultdict(float)
-        known = [one for one in features(words, language) if one in self._numbers]
+        known = [feature for feature in features(words, language) if feature in self._numbers]
         # The cosine of the two vectors, which have length 1: the sum of the products of their weights.
         for feature, weight in self._unit_vector(Counter(known)).items():
             for target, other_weight in self._having(feature):

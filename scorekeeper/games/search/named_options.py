@@ -122,7 +122,7 @@ def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], 
 def _clauses(question: str, game: AnyGame, language: str) -> tuple[list[tuple[str, bool]], int]:
     """Return the stems of each clause and whether a question mark ends it, and the number of words that are known."""
     known = _vocabulary(game.package, language)
-    read = [(read_stems(one[1], game, language, known), "?" in one[2]) for one in _CLAUSE.finditer(question)]
+    read = [(read_stems(clause[1], game, language, known), "?" in clause[2]) for clause in _CLAUSE.finditer(question)]
     return [(text, asks) for (text, _), asks in read], sum(count for (_, count), _ in read)
 
 

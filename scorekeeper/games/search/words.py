@@ -111,8 +111,8 @@ _NUMBER_TABLES = {
 }
 # For each language, the numbers by word: the even items of the table, with the odd ones.
 _NUMBER_WORDS = {
-    one: dict(zip(table.split()[::2], map(int, table.split()[1::2]), strict=True))
-    for one, table in _NUMBER_TABLES.items()
+    language: dict(zip(table.split()[::2], map(int, table.split()[1::2]), strict=True))
+    for language, table in _NUMBER_TABLES.items()
 }
 _AND = {"fr": "et", "en": "and"}
 _TEN = 10
@@ -202,11 +202,14 @@ class Vocabulary:
         self._counts = counts
         self._language = language
         common = (
-            one
-            for one, count in counts.items()
-            if count >= _LEAST_COUNT and len(one) >= _SHORTEST_CORRECTED and one.isalpha()
+            word
+            for word, count in counts.items()
+            if count >= _LEAST_COUNT and len(word) >= _SHORTEST_CORRECTED and word.isalpha()
         )
-        self._commonest_first = [(one, _letters(one)) for one in sorted(common, key=lambda one: (-counts[one], one))]
+        # Each with the set of its letters; of equally frequent ones, the first in the alphabet.
+        self._commonest_first = [
+            (word, _letters(word)) for word in sorted(common, key=lambda word: (-counts[word], word))
+        ]
 
     @lru_cache(maxsize=1024)  # noqa: B019 - as few as there are games; a question is searched again as one types
     def corrected(self, word: str) -> str:
@@ -222,11 +225,11 @@ class Vocabulary:
         # One slip changes at most two letters of the set: this spares most comparisons. `^` has the letters of only one
         # of the two words, `bit_count` their number.
         near = [
-            one
-            for one, others in self._commonest_first
-            if (letters ^ others).bit_count() <= 2 * most and (is_long or word[0] in one[:2])
+            common
+            for common, others in self._commonest_first
+            if (letters ^ others).bit_count() <= 2 * most and (is_long or word[0] in common[:2])
         ]
-        nearest = min(near, key=lambda one: slips(word, one), default=word)
+        nearest = min(near, key=lambda common: slips(word, common), default=word)
         if slips(word, nearest) > most:
             return word
         return nearest

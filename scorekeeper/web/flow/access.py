@@ -160,7 +160,7 @@ def forget_access(key: str) -> None:
 
 
 def session_accesses() -> Sequence[Access]:
-    """Return the valid accesses in the browser's cookie, oldest first."""
+    """Return the valid accesses in the browser's cookie, in the order of the cookie: by the keys of their carnets."""
     stored = session.get("carnets", {})
     if not stored:
         return []
@@ -168,7 +168,6 @@ def session_accesses() -> Sequence[Access]:
     query = select(Access).options(joinedload(Access.carnet))
     ids = [access_id for access_id, _generation in stored.values()]
     by_id = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
-    # In the order of the cookie, which is that in which they were added.
     accesses = (_if_valid(by_id.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
     return [access for access in accesses if access is not None]
 

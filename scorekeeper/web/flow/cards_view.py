@@ -28,7 +28,7 @@ from scorekeeper.web.text.cards import card_text, cards_text, suit_name
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.revokes import price_sentence
 
-# At most this number of accused cards is shown; the sentences name them all.
+# At most this number of accused cards is shown.
 _MOST_ACCUSED = 3
 
 

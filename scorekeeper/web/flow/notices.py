@@ -188,8 +188,8 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
-    # The words of this game for its manches, and the numbers of the manches in the sheet, from 1, by their ids.
-    text, numbers = PAGES[scored.game.slug].text.MANCHE, scored.numbers
+    # The numbers of the manches in the sheet, from 1, by their ids.
+    numbers = scored.numbers
     if change.kind == Recorded.kind and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
     if change.kind in _OF_TURN:
@@ -203,7 +203,8 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     if change.manche_id is not None and change.kind == Undo.kind:
         # Its manche would be the next one again.
         numbers.setdefault(change.manche_id, len(numbers) + 1)
-    return with_capital(change_text(change, numbers, text))
+    # With this game's words for a manche.
+    return with_capital(change_text(change, numbers, PAGES[scored.game.slug].text.MANCHE))
 
 
 def _turn_sentence(scored: ScoredPartie, kind: str) -> str:

@@ -124,7 +124,7 @@ def show_article(name: str) -> Response | str:
     own_rules = []
     disputes = []
     if game is not None:
-        # Aborts with a 404 for a house rule that the game does not have.
+        # Aborts with a 404 for an impossible value of a house rule.
         in_force = rules_in_address(game, request.args)
         disputes = disputed_cases_about(in_force, article)
         # Without house rules in the address there is no table whose values could be shown.
