@@ -101,12 +101,12 @@ class Server(BaseApplication):  # type: ignore[misc]
         app = self._app_factory()
         # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
         # collection, because they are never freed, and checking them would delay requests.
-        # Only a template of a game in another package may be wrong: its pages fail, and not the server.
         package_templates = tuple(f"games/{slug}/" for slug, pages in PAGES.items() if pages.templates is not None)
         for name in app.jinja_env.list_templates():
             try:
                 app.jinja_env.get_template(name)
             except TemplateError as error:
+                # A wrong template of a game in another package stops only its pages, not the server.
                 if not name.startswith(package_templates):
                     raise
                 app.logger.error("The template %s cannot be used: %s.", name, error)  # noqa: TRY400 - a sentence

@@ -157,6 +157,7 @@ def _is_asked(clause: str, start: int, language: str) -> bool:
 
 
 def _is_denied(clause: str, match: re.Match[str], text: str, language: str) -> bool:
+    """Return whether a negation is beside or within the words that name a house rule; `text` is their pattern."""
     before = clause[: match.start()].split()[-_DENYING:]
     after = clause[match.end() :].split()[:_DENYING]
     own = stems_of_patterns([text], language)

@@ -80,7 +80,10 @@ Answers: TypeAlias = Sequence[tuple[Candidate, QuestionAnswer]]
 class Reply:
     """The reply of the rulebook to a question."""
 
+    # Of the answers, "fr" or "en".
     language: str
+
+    # The game that was requested or recognised, None if the question may be about any.
     game: AnyGame | None
 
     # The first of `shown`, None if it is not certain.

@@ -12,6 +12,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.language import current_language
 
 bp = Blueprint("install", __name__)
+# The static files that the offline page needs.
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
 # File name, type, sizes, purpose: a device may crop a "maskable" icon to its own shape.
 _ICONS = (

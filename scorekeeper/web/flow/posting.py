@@ -128,7 +128,6 @@ def writes_partie(
 
     def decorate(act: Callable[..., str | None]) -> View:
         @wraps(act)
-        # The view that Flask calls.
         def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             partie = partie_or_404(partie_id)
             for name, loader in loaders.items():

@@ -43,6 +43,7 @@ def init_app(app: Flask) -> None:
 
 
 def _template_values() -> dict[str, Any]:
+    """Return the globals of the templates: the base template of this page, the pages by game, and functions."""
     return {
         "page_or_fragment": layout(),
         "https_address": https_address,

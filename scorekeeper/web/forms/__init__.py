@@ -43,6 +43,7 @@ _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "
 _SEATS = {str(seat): seat for seat in range(10)}
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
+# What the forms of the games import from here. `_l` translates a label when the form is shown.
 __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 

@@ -158,7 +158,7 @@ def book(slug: str) -> Response | str:
             game_text=PAGES[slug].text,
         )
 
-    # Rendered once for all readers, until something in the key of the cache changes, such as the language.
+    # From the cache, if it has the page for this language, date and right of the reader.
     return cached_page(slug, render)
 
 
@@ -262,6 +262,7 @@ def render(page: str, in_force: RulesInForce, **values: object) -> str:
         in_force=in_force,
         partie=in_force.partie,
         game_text=PAGES[in_force.game.slug].text,
+        # A function: the page of a moment calls it for each topic.
         answered_rows=answered_rows,
         **values,
     )

@@ -58,7 +58,11 @@ class CaseRuling:
     # Whether the case can arise under these rules.
     arises: bool
     question: str
+
+    # One for each answer of the case.
     sides: tuple[Side, ...]
+
+    # One for each value of the house rule that decides the case; none if no house rule does.
     settings: tuple[Setting, ...]
 
     # The label of the rule that decides the case, None if no house rule does.

@@ -23,9 +23,11 @@ from scorekeeper.web.rules.answers import article_of, house_rules_of, known_arti
 class Topic:
     """An article, or a disputed case about it, under the rules of a partie."""
 
+    # The game, house rules and players of the partie.
     in_force: RulesInForce
     partie: Partie
     article: Article
+    # None if the topic is the article itself.
     dispute: DisputedCase | None
 
     @property
