@@ -1,7 +1,9 @@
 """The layout of line charts, which the macro `lines` of `templates/_charts.html` draws; units are whole SVG units.
 
 Lines differ by their dashes, by the signs of their players and by the labels at their ends, not only by colour. A
-chart of places shows the mean place of a player in each quarter, drawn by the macro `places`.
+*sign* is the number of the mark and colour of a player (`signs.py`), a *label* the lines of text at the end of a line.
+As in SVG, x grows to the right and y downwards. A chart of places shows the mean place of a player in each quarter of a
+year, drawn by the macro `places`.
 """
 
 from __future__ import annotations
@@ -11,14 +13,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count, pairwise
 
+# A chart of a page: its size, and the edges between which its lines are.
 WIDTH, HEIGHT = 336, 200
 LEFT, TOP, BOTTOM = 26, 10, 182
 VALUE_GAP, LABEL_GAP = 12, 5  # between the end of a line and its value, and between the value and the label
 MOST_GRID_LINES, MOST_NUMBERS = 5, 8
 MARK_WIDTH, SIGN_WIDTH = 11, 11
+# Lengths of dashes and gaps, in SVG; "" is a solid line.
 DASHES = ("", "7 4", "2 3", "10 3 2 3")
+# A small chart, for a list.
 SMALL_LEFT, SMALL_TOP, SMALL_LEAST_HEIGHT = 2, 9, 56
 SMALL_LINES, SMALL_POINTS = 6, 64  # the most text lines of all labels, and the most points of all chart lines
+# A chart of places, and the width of the number of a year below it.
 PLACE_WIDTH, PLACE_HEIGHT = 336, 108
 PLACE_LEFT, PLACE_RIGHT, PLACE_TOP, PLACE_BOTTOM = 64, 320, 12, 84
 YEAR_WIDTH = 36
@@ -26,11 +32,15 @@ YEAR_WIDTH = 36
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The label, values and sign of one chart line; a `strong` line is emphasised."""
+    """What one line of a chart shows."""
 
+    # The lines of text at its end.
     label: Label
+    # The values from left to right.
     values: tuple[int, ...]
+    # The number of the mark and colour of its player.
     sign: int
+    # Whether the line is emphasised.
     strong: bool = False
 
 
@@ -87,7 +97,7 @@ class LineChart:
     # The x at which the labels begin.
     labels_start: int
 
-    # Whether every point has room for a mark.
+    # Whether every point has space for a mark.
     marked: bool
     width: int = WIDTH
     height: int = HEIGHT
@@ -120,6 +130,7 @@ class _Scale:
     def path(self, values: Sequence[int]) -> str:
         """Return the path data of these values, in relative coordinates because they are shorter."""
         points = [(self.x(index), self.y(value)) for index, value in enumerate(values)]
+        # From each point to the next one.
         steps = [(x - last_x, y - last_y) for (last_x, last_y), (x, y) in pairwise(points)]
         # A minus separates two numbers without a space.
         segments = " ".join(f"{across} {down}".replace(" -", "-") for across, down in steps)
@@ -128,6 +139,7 @@ class _Scale:
 
 def line_chart(series: Sequence[Series]) -> LineChart:
     """Lay out a chart of series that all have the same number of values, at least two."""
+    # The labels as they are drawn: lines joined if they are short, broken if they are long.
     labels = break_lines([line.label for line in series])
     labels_start = _labels_start(labels)
     # The widest value must fit between the lines and the labels.
@@ -169,17 +181,19 @@ def small_chart(series: Sequence[Series]) -> LineChart:
 
 
 def _labels_start(labels: Sequence[Label]) -> int:
+    """Return the x at which the labels begin, so that the widest line of text ends at the right edge."""
     return WIDTH - min(MAX_WIDTH, max(text_width(text) for label in labels for text in label))
 
 
 def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:
-    """The lowest and highest value, zero included, at least 1 apart so that a scale can divide by the difference."""
+    """Return the lowest and highest value, zero included, at least 1 apart: a scale divides by the difference."""
     values = [0, *(value for line in series for value in line.values)]
     return min(values), max(*values, min(values) + 1)
 
 
 def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> Iterator[ChartLine]:
     ends = [scale.y(line.values[-1]) for line in series]
+    # Each label is beside the end of its line, or moved so that it overlaps no other one.
     label_ys = place_labels(ends, labels, scale.top, scale.bottom)
     for index, line in enumerate(series):
         dash = DASHES[line.sign % len(DASHES)]
@@ -192,7 +206,7 @@ def _lines(series: Sequence[Series], labels: Sequence[Label], scale: _Scale) -> 
 def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:
     for index, text in enumerate(label):
         width = None
-        # A line without a place to break is squeezed.
+        # A line that is still too wide could not be broken: the browser squeezes it.
         if text_width(text) > MAX_WIDTH:
             width = MAX_WIDTH
         yield LabelLine(text, first_y + LINE_HEIGHT * index, width)
@@ -200,6 +214,7 @@ def _label_lines(label: Label, first_y: int) -> Iterator[LabelLine]:
 
 def _round_values(lowest: int, highest: int) -> range:
     """At most `MOST_GRID_LINES` round values, for the horizontal grid lines: 0, 50, 100 from −30 to 130."""
+    # The smallest round step with which the lines are few enough.
     step = next(step for step in _round_numbers() if (highest - lowest) // step < MOST_GRID_LINES)
     first = -(-lowest // step) * step  # `lowest` rounded up to a multiple of `step`
     return range(first, highest + 1, step)
@@ -218,9 +233,11 @@ def _round_numbers() -> Iterator[int]:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChart:
-    """The points (x, y) of a player's mean place by quarter, the first place at the top, and the x of each year."""
+    """The layout of a chart of places; the first place is at the top."""
 
+    # The player's mean place in each quarter, as (x, y).
     points: tuple[tuple[int, int], ...]
+    # The years below the chart, as (x, year).
     years: tuple[tuple[int, int], ...]
     width: int = PLACE_WIDTH
     height: int = PLACE_HEIGHT
@@ -240,6 +257,7 @@ def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
     ys = [PLACE_TOP + round(place * (PLACE_BOTTOM - PLACE_TOP)) for _day, place in places]
     years: list[tuple[int, int]] = []
     for year in range(places[0][0].year, places[-1][0].year + 1):
+        # The first quarter of the year, or the left edge if the chart begins later in this year.
         x = round(PLACE_LEFT + max(0, 4 * year - first) * step)
         # A number that would touch the one before it is left out.
         if not years or x - years[-1][0] >= YEAR_WIDTH:
@@ -253,8 +271,10 @@ def place_chart(places: Sequence[tuple[dt.date, float]]) -> PlaceChart:
 Label = tuple[str, ...]
 
 FONT_SIZE, LINE_HEIGHT = 12, 14
+# The width at which a line of text is broken, and the most lines of text of all labels.
 MAX_WIDTH, MAX_LINES_IN_ALL = 112, 13
 _NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
+# As shares of the font size.
 _WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
 _LAST_BEFORE_IDEOGRAPHS = 0x2FFF
 
@@ -288,10 +308,13 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
 
     def start(stack: list[int]) -> int:
         """Return the y of the first label of a stack, given by its indexes: the mean of what its labels want."""
+        # How far each label is below the first one.
         offsets = accumulate((heights[index] for index in stack), initial=0)
+        # Where the first one would be if the place of this label were as wanted.
         starts = [wanted_ys[index] - offset for index, offset in zip(stack, offsets, strict=False)]
         return max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - height(stack)))
 
+    # From top to bottom; a stack has the indexes of its labels in order.
     stacks: list[list[int]] = []
     for index in sorted(range(len(labels)), key=lambda index: (wanted_ys[index], index)):
         stack = [index]
@@ -307,6 +330,7 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
 
 
 def _join_if_short(label: Label) -> Label:
+    """Return the label on one line if it fits, else as it is."""
     joined = " ".join(label)
     if text_width(joined) > MAX_WIDTH:
         return label
@@ -315,6 +339,7 @@ def _join_if_short(label: Label) -> Label:
 
 def _break_if_wide(text: str) -> list[str]:
     """Break a text that is too wide at a hyphen or space, into two parts of similar width."""
+    # After each hyphen or space that at least two letters follow.
     breaks = [index + 1 for index, letter in enumerate(text[:-2]) if letter in "- "]
     if text_width(text) <= MAX_WIDTH or not breaks:
         return [text]

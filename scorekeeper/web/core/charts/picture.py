@@ -1,4 +1,8 @@
-"""What a picture to send shows, of a soirée, a partie or a year, as plain data; `static/picture.js` draws it."""
+"""What a picture to send shows, of a soirée, a partie or a year, as plain data; `static/picture.js` draws it.
+
+A *soirée* is an evening, a *partie* a game to its end. A *sign* is the number of the mark and colour of a player
+(`signs.py`). A `Series` is a line of a chart.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,13 @@ from scorekeeper.web.core.i18n import gettext as _
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A player or a side in the ranking. A place of 0 is not shown."""
+    """A player or a side in the ranking."""
 
+    # From 1 on; 0 is not shown.
     place: int
     name: str
     sign: int
+    # What counts in the ranking, such as the total, as text.
     figure: str
 
     @property
@@ -26,9 +32,10 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """The totals of a partie."""
+    """The totals of a partie after each manche (deal), as lines of a chart."""
 
     caption: str
+    # One for each player or side.
     lines: Sequence[Series]
 
 
@@ -42,7 +49,7 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture: its parts from top to bottom; the curves or the months have what height the others leave."""
+    """A picture, its parts from top to bottom; the curves or the months fill the height that the others do not use."""
 
     # « jeudi 27 août 2026 · chez Marc »
     when: str

@@ -20,6 +20,8 @@ def distinct_signs(numbers: Sequence[int]) -> tuple[int, ...]:
     signs: dict[int, int] = {}
     for number in sorted(set(numbers)):
         usual = number % SIGNS
+        # The usual sign and those after it; after 7 comes 0.
         free = (sign for sign in range(usual, usual + SIGNS) if sign % SIGNS not in signs.values())
+        # With more players than signs, a sign is used again.
         signs[number] = next(free, usual) % SIGNS
     return tuple(signs[number] for number in numbers)

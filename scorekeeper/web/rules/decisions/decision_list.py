@@ -1,4 +1,7 @@
-"""The paginated lists of the decisions of a carnet and of its deleted decisions."""
+"""The paginated lists of the decisions of a carnet and of its deleted decisions.
+
+A *decision* is a table's own answer where no house rule decides; a *carnet* is the notebook of a group of players.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,8 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 
 
 @bp.post("/<id:decision_id>/remove")
+# Runs the function once for a form, with the decision of the address, and redirects to the address that it returns. If
+# it is refused, `show` renders the page.
 @carries_out_form(show, decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
@@ -50,5 +55,6 @@ def restore(decision: Decision) -> str:
 
 def _page_of_rows(argument: str, *, deleted: bool = False) -> ListPage[DecisionRow]:
     """Return the page of the list whose number is in this argument of the address."""
+    # A 404 for a number beyond the last page.
     page = page_or_404(decisions.decisions_page(g.access.carnet, requested_page(argument), deleted=deleted))
     return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)

@@ -1,4 +1,7 @@
-"""The form of a decision where no house rule decides: an answer to a disputed case, or the table's own words."""
+"""The form of a decision where no house rule decides: an answer to a disputed case, or the table's own words.
+
+A *disputed case* is a question that tables argue about, with the answer of each side.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from scorekeeper.web.forms import WriteForm
 
 
 class DecisionForm(WriteForm):
-    """The index of the chosen answer of the disputed case, or the table's own words."""
+    """The fields of a decision: an answer or words, not both."""
 
+    # The index of the chosen answer, as text; empty for the table's own words.
     answer = StringField("")
     words = StringField(_l("En vos mots"), render_kw={"maxlength": WORDS_LENGTH, "autocomplete": "off"})
 
@@ -27,6 +31,7 @@ class DecisionForm(WriteForm):
             return typed
         answers_by_index = {str(index): answer for index, answer in enumerate(answers)}
         if chosen not in answers_by_index:
+            # No page of the app sends such a form.
             raise not_understood()
         if typed.strip():
             raise RefusedError("one_answer", field="words")

@@ -1,6 +1,8 @@
 """The decisions of a carnet as rows for pages.
 
-A decision is a table's own answer where no house rule decides, about an article of the rules or a disputed case.
+A *decision* is a table's own answer where no house rule decides, about an *article* (a numbered rule) or a *disputed
+case*, a question about an article that tables argue about. A *carnet* is the notebook of a group of players, a *partie*
+a game of it.
 """
 
 from __future__ import annotations
@@ -27,14 +29,20 @@ class DecisionRow:
     """A decision as a page shows it."""
 
     id: int
+
+    # When it was made, by the calendar of its table.
     day: dt.date
+
+    # The slug of the game.
     game: str
 
-    # A number: `DP-25`.
+    # The number of the article: `DP-25`.
     article: str
 
-    # That of the disputed case, None if the decision is about an article only.
+    # The question of the disputed case, None if the decision is about an article only.
     question: str | None
+
+    # The decision, quoted.
     words: str
 
     # None if the partie was deleted.
@@ -70,7 +78,8 @@ def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
     dispute = question = address = None
-    # The game may not be installed any more, or its new rulebook may lack the case.
+    # `quarrel` is the key of the disputed case. The game may not be installed any more, or its new rulebook may lack
+    # the case.
     if decision.quarrel is not None and partie.game in GAMES:
         dispute = library.book(GAMES[partie.game]).disputes.get(decision.quarrel)
     if dispute is not None:

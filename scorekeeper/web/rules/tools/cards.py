@@ -2,7 +2,8 @@
 
 The arbiter plays the cards one by one and returns a verdict on each: the ruling (allowed, forbidden, conditional or
 undecided) with its proofs. An index of a card is its position among all cards played. The hand is the one that a player
-laid open, if the query string has one.
+laid open, if the query string has one. A *later* trick is judged without the tricks before it. *Articles* are numbered
+rules; T-3 is about claims: what a conditional card says of a hand, such as "Luc has no club".
 """
 
 from __future__ import annotations
@@ -33,10 +34,13 @@ LATER = "later"  # the query argument of a trick without the earlier ones, on wh
 
 @dataclass(frozen=True)
 class Taker:
-    """Who takes the latest trick, or would take it so far, as a sentence; the reason, and its article if known."""
+    """Who takes the latest trick, or would take it so far."""
 
+    # « Luc prend le pli : R♣. »
     sentence: str
+    # Why, as a sentence.
     reason: str
+    # The number of the article that says so, None if the game names none.
     article: str | None
 
 
@@ -62,7 +66,9 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     codes = sent_cards(query.arguments, "card")
     hand = sent_cards(query.arguments, "hand")
     later = "1" if LATER in query.arguments else None
+    # Of the hand laid open, None if it is not named.
     seat = query.seat("seat")
+    # An argument of None is left out of the address.
     state = {
         "hand": card_query(hand),
         "seat": seat,
@@ -70,6 +76,7 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
         "dealer": query.seat("dealer"),
         LATER: later,
     }
+    # The manche (deal) before its first card.
     manche = CardByCard(_first_leader(query), order=query.table.order)
     arbiter, error = _play(query, manche, codes)
     if arbiter is not None and hand:
@@ -77,6 +84,7 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
             seat = _holder(arbiter, hand)
         state["seat"] = seat
         # With an impossible hand the cards are judged as if it were not shown.
+        # The cards again, with this hand open from the start.
         opened, hand_error = _play(query, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
         # In a later trick a hand has fewer cards, and who played the others is unknown.
         is_short = len(hand) < arbiter.rules.hand_sizes[seat]
@@ -85,6 +93,7 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
         arbiter = opened or arbiter
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
+    # Only the cards before an impossible one.
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
     cards_view = CardsView(arbiter, query.names, pages.text.FORBIDDEN)
     if not arbiter.verdicts:
@@ -98,6 +107,7 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
 def _first_leader(query: ToolQuery) -> int:
     """Return the first leader in the query string, or the one that the dealer decides."""
     leader = query.seat("leader")
+    # In some games the dealer decides who leads first.
     if leader is None and query.play.leader is not None and query.dealer is not None:
         leader = query.play.leader(query.table)
     return leader or 0
@@ -109,11 +119,11 @@ def _play(
     """Return the arbiter after the cards before the first impossible one, and the error of that one."""
     arbiter = None
     try:
+        # An arbiter before the first card. It raises the error without a dealer, or for an impossible hand.
         arbiter = arbiter_for(query.in_force.game, query.options, _table(query), manche, query.context)
         for code in codes:
             arbiter.play(code)
     except ImpossibleFactsError as error:
-        # Without the dealer, or with an impossible hand, there is no arbiter at all.
         return arbiter, error
     return arbiter, None
 
@@ -135,7 +145,7 @@ def _open_hands(arbiter: Arbiter, seat: int, hand: Sequence[str]) -> tuple[tuple
     """Return the hands laid open by seat, with the cards that this seat played before it showed its hand."""
     played = [play.card.code for play in arbiter.verdicts if play.seat == seat]
     missing = arbiter.rules.hand_sizes[seat] - len(hand)
-    # A hand that is too short even with them is counted alone.
+    # A hand that is too short even with all its played cards gets none of them: it is an error.
     played_before = missing if 0 <= missing <= len(played) else 0
     hands = [None if known is None else tuple(known) for known in arbiter.hands]
     hands[seat] = (*played[:played_before], *hand)
@@ -148,7 +158,7 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
     verdict = text.arbiter.verdicts[index]
     if breaks_rule(verdict):
         breach = interruption_after_latest(text, verdict)
-        # A card that proves an earlier one wrong is not the one to blame, so that the title stays.
+        # A card that is legal itself, or proves an earlier one wrong, is not the one to blame: the title stays.
         if verdict.ruling is not Ruling.FORBIDDEN or {*verdict.proves, *verdict.exposes} - {index}:
             return breach
         return replace(breach, title=_("Carte interdite"), sentences=[breach.title, *breach.sentences])
@@ -168,8 +178,9 @@ def _taker(cards_view: CardsView, articles: Mapping[str, str]) -> Taker:
     """Return who takes the trick of the latest card; `articles` are the numbers of the articles by reason."""
     arbiter = cards_view.arbiter
     cards = arbiter.trick or arbiter.tricks[-1].cards
+    # The index of the card in its trick.
     winner = arbiter.rules.winner(cards)
-    # The cards of this trick are the latest ones.
+    # The cards of this trick are the latest ones: counted from the end, its first card is at `-len(cards)`.
     name = cards_view.names[arbiter.verdicts[winner - len(cards)].seat]
     card = card_text(cards[winner])
     if arbiter.trick:
@@ -183,6 +194,7 @@ def _taker(cards_view: CardsView, articles: Mapping[str, str]) -> Taker:
 def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
     """Return why the card of the index `winner` takes its trick: the key of the reason, and a sentence."""
     card = cards[winner]
+    # The pack decides the suits: some cards count as trumps, and a joker has none.
     suits = [*map(pack.suit, cards)]
     suit = suits[winner]
     if suit is None:
@@ -197,6 +209,7 @@ def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
 
 
 def _joker_sentence(cards: Sequence[Card], winner: int) -> str:
+    """Return why the joker of the index `winner` takes its trick: the only one, the first or the second of two."""
     if sum(card.is_joker for card in cards) == 1:
         return _("Le joker remporte le pli où il tombe.")
     if not any(card.is_joker for card in cards[:winner]):

@@ -1,6 +1,7 @@
 """The tools of the rules search: which of them are available at a table, and the page of a tool.
 
-A tool computes from the query string and records nothing. A game may add its own (`GamePages.tools`).
+A tool computes from the query string and records nothing. A game may add its own (`GamePages.tools`). A *partie* is a
+game that is being played; `RulesInForce` are its house rules, or those in the address of a public page.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from scorekeeper.web.rules.tools.cards import LATER, show_cards
 from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
 
+# The arguments that the tools of earlier versions share with the one that replaces them.
 _ARGUMENTS_OF_OLD_TOOLS = ("hand", "leader", "dealer", "seats")
 
 
@@ -35,6 +37,7 @@ def tools_of(in_force: RulesInForce) -> dict[str, Tool]:
 
 def render_tool(in_force: RulesInForce, name: str) -> Response | str:
     """Render the page of a tool; abort with 404 for an unknown name."""
+    # The names of two tools of earlier versions.
     if name in {"trick", "card"}:
         return redirect(_moved_address(in_force, name))
     tool = tools_of(in_force).get(name)
@@ -43,10 +46,11 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
         abort(404)
     query = _query(in_force, name, request.args)
     context: dict[str, object] = {"pages": pages, "game_text": pages.text}
+    # For a partie, the values of its templates, among which are these two.
     if query.scored is not None:
         context = partie_context(query.scored)
     context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "query": query}
-    # A tool of a partie alone has no address to share.
+    # A tool that only a partie has, such as “what if”, has no public address that players could share.
     without_partie = RulesInForce(in_force.game, in_force.options)
     is_public = name in tools_of(without_partie)
     return render_template("rules/tools/show.html", shown=tool.show(query), is_public=is_public, **context)
@@ -63,6 +67,7 @@ def _moved_address(in_force: RulesInForce, name: str) -> str:
 
 
 def _query(in_force: RulesInForce, name: str, arguments: MultiDict[str, str]) -> ToolQuery:
+    """Return the query of this tool, which has its arguments, the table and, in a partie, the scored partie."""
     return read_query(in_force, name, arguments, PAGES[in_force.game.slug].text.error_sentence)
 
 
@@ -70,12 +75,14 @@ def _has_rules_of_play(in_force: RulesInForce) -> bool:
     """Whether the rules of play are known; they may depend on declarations not entered yet."""
     query = _query(in_force, "", MultiDict())
     try:
+        # Its result is not needed: it raises the error for a game without card play, too.
         query.rules(query.dealer or 0)
     except ImpossibleError:
         return False
     return True
 
 
+# A tool has a name in addresses, a title, a template, a function that makes the values of the template, and a hint.
 _CARDS = Tool(
     "cards",
     lazy_gettext("Qui prend ? C’est permis ?"),

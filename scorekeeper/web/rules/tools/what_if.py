@@ -58,6 +58,7 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     state = {"manche": str(manche.id)}
     index = scored.manches.index(manche)
     number = index + 1
+    # `facts_form` fills the form of the game with the facts of the manche.
     if _SENT not in query.arguments:
         return WhatIf(state, number, facts_form(scored, manche))
     # The form records nothing, so that its method is GET: its fields are in the query string.
@@ -67,6 +68,7 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
     if sent_fields().get("switch") and form.switch_mode():
         return WhatIf(state, number, form)
     try:
+        # The sheet as it would be with the facts of the form for this manche.
         return WhatIf(state, number, form, scored.sheet_with(index, form.entered_facts(manche)))
     except (ImpossibleError, RefusedError) as error:
         # The sentence names the players of this partie.
