@@ -96,7 +96,7 @@ class _Branch:
     doubted: int = 0
     barred: int = 0
 
-    # Sets of groups, of each of which at least one group is regular.
+    # Sets of groups: in each of these sets, at least one group is regular.
     not_all: tuple[int, ...] = ()
 
     def may_doubt(self, groups: int) -> bool:
@@ -128,7 +128,7 @@ class _Branch:
 class ShortageDoubts:
     """The doubts that can end a shortage."""
 
-    # Sets of groups of plays: all groups of one of these sets must be doubted.
+    # Each choice is a set of groups of plays. To end the shortage, all groups of at least one choice must be doubted.
     choices: list[int]
 
     # The fewest plays that must be doubted.
@@ -153,7 +153,7 @@ class Doubts:
         self._excluded_parts = [_partition_excluded(excluded, unseen) for excluded in self._excluded]
         # A group is in this list once for each seat about which it has claims.
         claim_bits = [bit for excluded in self._excluded for bit, _ in excluded]
-        # The groups with claims about several seats.
+        # The set of the groups with claims about several seats: the sum of different bits is their union.
         self._shared = sum(bit for bit in set(claim_bits) if claim_bits.count(bit) > 1)
 
     def plays(self, groups: int) -> list[int]:

@@ -60,7 +60,7 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The cards that the seat to play may hold, as one set of cards for each ruling."""
+    """The cards that the seat to play may hold, before its next card: one set of cards for each ruling."""
 
     # The seat to play.
     seat: int
@@ -161,7 +161,8 @@ class Knowledge:
             if rule.absent:
                 for card in bits(rule.cards & (may_be_legal | may_be_illegal)):
                     ruling = self._try_card(seat, card, rule, holdable)
-                    # In both sets it is conditional or undecided. Forbidden or allowed, it is removed from one (`^=`).
+                    # A card in both sets is conditional, or undecided. A forbidden card is then removed from those that
+                    # may be legal, an allowed card from those that may be illegal (`^=`).
                     may_be_legal |= card
                     may_be_illegal |= card
                     if ruling is Ruling.FORBIDDEN:
@@ -273,7 +274,8 @@ class Knowledge:
 
     def _try_card(self, seat: int, card: int, rule: Rule, holdable: Sequence[int]) -> Ruling:
         """Return the ruling of a card whose rule depends on other hands: play the card on a copy of this object."""
-        # `_record_card` replaces the lists of the copy, so that this object keeps its own.
+        # The copy shares the lists of this object. `_record_card` gives the copy new lists and never changes a list, so
+        # that this object stays as it is.
         trial = copy.copy(self)
         # Only the worlds in which the seat can hold the card.
         trial.worlds = [world for world, cards in zip(self.worlds, holdable, strict=True) if cards & card]
@@ -285,12 +287,12 @@ class Knowledge:
         if not rule.legal or self.open_cards_against(rule, seat):
             return Ruling.FORBIDDEN
         claims = self.claims(rule, seat)
-        # In no world can its claims be true: in every deal that counts, one of them is false.
+        # If its claims cannot be true in any world, one of them is false in every deal that counts: it is forbidden.
         if not any(self._fits(world, claims) for world in self.worlds):
             return Ruling.FORBIDDEN
         for world in self.worlds:
             for holder, only in claims:
-                # In some deal of this world, `holder` has a card outside `only`, and the claim is false.
+                # If `holder` may have a card outside `only`, the claim is false in some deal of this world.
                 if outlook(self.unseen, world.masks, self.capacities, holder).holdable & ~only:
                     return Ruling.UNDECIDED if self.undecided else Ruling.CONDITIONAL
         return Ruling.ALLOWED
@@ -352,7 +354,7 @@ class Knowledge:
     def _find_worlds(self) -> None:
         """Search for new worlds because the cards seen fit none of the current ones."""
         if self.undecided:
-            # Without a search, but the latest card may contradict one more claim.
+            # There is no search any more, but the latest card may contradict one more claim: the world is replaced.
             self._stop_searching()
             return
         try:
@@ -376,7 +378,7 @@ class Knowledge:
     def _stop_searching(self) -> None:
         """Mark the manche undecided and replace its worlds by one in which every claim may be false."""
         self.undecided = True
-        # The keys: the plays whose claims a later card shows to be false.
+        # The plays whose claims a later card shows to be false: the keys of the mapping, without their values.
         contradicted = frozenset(self.contradicted_plays(self.play_claims))
         self.worlds = [World(contradicted, [self.whole_pack] * len(self.capacities))]
 

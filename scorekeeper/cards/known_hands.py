@@ -24,7 +24,8 @@ def known_hand(knowledge: Knowledge, pack: Pack, seat: int) -> KnownHand:
     remaining = knowledge.capacities[seat]
     if hand is not None:
         remaining = hand.bit_count()
-    # Every suit would be a void of an empty hand.
+    # An empty hand: it has no certain card, and no voids are named, because every suit would be one. The arguments of
+    # `KnownHand` are the number of its cards, the certain cards and the voids.
     if not remaining:
         return KnownHand(0, (), (), laid_open=hand is not None)
     if hand is not None:

@@ -44,7 +44,8 @@ class Rule:
     # False for a play that is irregular from any hand.
     legal: bool = True
 
-    # The article of following suit, if `articles` has another one: a hand that has the suit led breaks that first.
+    # The article of following suit, if `articles` has another one, else "". A hand that has the suit led breaks the
+    # article of following suit first.
     follow: str = ""
 
 
@@ -133,7 +134,7 @@ class PlainTricks:
     # The article of following suit in the game.
     article: str
 
-    # The seat of a short hand, and its number of cards.
+    # The seat of a short hand, which was dealt fewer cards than the others, and its number of cards; None without one.
     short_hand: tuple[int, int] | None = None
 
     @property

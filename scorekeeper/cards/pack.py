@@ -70,7 +70,8 @@ class Pack:
 
     def without_twins(self, mask: int) -> int:
         """Return the set with each card once, as its first copy."""
-        # The bits of second copies are above those of the first ones: shifted down, each becomes its first copy.
+        # The bits of second copies are above those of the first ones. Shifted down by the number of different cards, a
+        # bit of a second copy becomes that of the first copy.
         result = mask & self._first_copies
         while mask := mask >> len(self._kinds):
             result |= mask & self._first_copies

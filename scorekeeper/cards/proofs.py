@@ -114,4 +114,5 @@ def _count_proof(
     # The excluded cards must be in these hands, which are not empty, or out of play.
     other_seats = tuple(seat for seat, size in enumerate(knowledge.capacities) if size and seat not in shortage.seats)
     excluded = shortage.excluded
+    # In the order of the fields: `plays`, `cards`, `count`, `other_seats`, `capacity`.
     return (CountProof(plays, pack.cards(excluded), excluded.bit_count(), other_seats, shortage.places),)

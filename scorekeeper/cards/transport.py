@@ -67,7 +67,7 @@ class Outlook:
 
     def can_be_within(self, only: int) -> bool:
         """Return whether the whole hand of the seat can be within `only`."""
-        # As a further claim of the seat: no group with the seat may be short then.
+        # `only` is taken as a further claim of the seat. The hand is possible if no group with this seat is short then.
         own = self.own & only
         capacity = self.capacity
         return all((allowed | own).bit_count() >= needed + capacity for allowed, needed in self.other_groups)
@@ -117,7 +117,7 @@ def bits(mask: int) -> list[int]:
 
 
 def outlook(unseen: int, masks: Sequence[int], capacities: Sequence[int], seat: int) -> Outlook:
-    """Return the cards that a seat may hold. The cards must be such that they can be dealt (see `can_be_dealt`)."""
+    """Return what a seat may hold. The result is right only if the cards can be dealt at all (`can_be_dealt`)."""
     # The groups without this seat.
     other_groups = _bound_groups(unseen, masks, capacities, seat)
     own = holdable = masks[seat] & unseen

@@ -51,7 +51,7 @@ def winner(
         return jokers[0]
     # The suit that wins: trumps if one was played, else that of the first card.
     suit = trump if trump in suits else suits[0]
-    # Pairs are compared by strength, then by index.
+    # The cards of this suit, each as (strength, index). Pairs are compared by strength, then by index.
     contenders = [(strength(card), index) for index, card in enumerate(cards) if suits[index] is suit]
     # The index of the strongest card. Of two identical cards, the second has the higher index.
     return max(contenders)[1]

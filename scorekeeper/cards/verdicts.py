@@ -152,7 +152,7 @@ class Verdict:
     # whether that deal counts or not.
     proves: tuple[int, ...] = ()
 
-    # The proofs of all these.
+    # The proofs of what the fields above say: why this play is forbidden, and why plays are irregular or suspect.
     proofs: tuple[Proof, ...] = ()
 
     @property

@@ -1,7 +1,8 @@
 """The registered games by slug, in the order in which the pages offer them.
 
-A *slug* is the name of a game in addresses and files, such as `hearts`. A *partie* is a game played to its end. A
-*family* is a registered game that makes one game for each name that a user invents.
+A *slug* is the name of a game in addresses and files, such as `hearts`. A *partie* is a game from its first deal to its
+end. A *family* is a registered game that makes one game for each name that a user invents. A *kind* of parties are
+those of one game under a house rule that changes what points mean, which statistics count apart.
 """
 
 from __future__ import annotations
@@ -22,13 +23,15 @@ from scorekeeper.games.shape import Json
 class _Games(dict[str, AnyGame]):
     """The registered games by slug. The games of a family are found by their slugs too, but not iterated.
 
-    Example: `scoresheet:most:Belote` is the game that the family `scoresheet` returns for the name `most:Belote`.
+    Example: `scoresheet:most:Belote` is the game that the family `scoresheet` returns for the name `most:Belote`: the
+    game that users call Belote, in which most points win.
     """
 
     def __missing__(self, slug: str) -> AnyGame:
         # `dict` calls this method for a slug that is not registered.
         family, colon, name = slug.partition(":")
-        # Without a colon, the slug names no family: it is unknown. `named` makes the game; other games have no `named`.
+        # Without a colon, the slug names no family: it is unknown. `family` is the slug of the family. Its function
+        # `named` makes the game; the attribute is None for a game that is no family.
         if colon:
             named = self[family].named
             if named is not None:
@@ -61,15 +64,17 @@ def game_by_totals(slug: str) -> AnyGame:
 
 
 def counted_as(slug: str, options: Json) -> str:
-    """Return the slug under which statistics count a partie with these house rules.
+    """Return the slug under which statistics count a partie of the game `slug` with the house rules `options`, as JSON.
 
-    A few house rules change what points mean (`Game.kinds`). The name of that kind of points is then added to the slug.
+    A few house rules change what points mean (`Game.kinds`). The name of that kind of parties is then added to the
+    slug. Example: Hearts in which the queen is worth nothing.
 
     >>> counted_as("hearts", {"queen_points": 0})
     'hearts:simple'
     """
     if slug in GAMES:
-        # By name of a kind, the option and the value with which points are of this kind.
+        # `kinds` maps the name of each kind to the option that makes it and the value of this option. Example:
+        # `{"simple": ("queen_points", 0)}`.
         for name, (option, value) in GAMES[slug].kinds.items():
             if options.get(option) == value:
                 return f"{slug}:{name}"
@@ -78,7 +83,8 @@ def counted_as(slug: str, options: Json) -> str:
 
 def game_counted_as(slug: str) -> AnyGame | None:
     """Return the game of the parties that statistics count under this slug, None if it is not installed."""
-    # The slug is `slug:kind` as from `counted_as`, or that of a game, which may be of a family.
+    # The slug has one of three forms: `hearts`; `hearts:simple`, with a kind, as `counted_as` returns it; or that of a
+    # game of a family, `scoresheet:most:Belote`. `family` is here the slug of the registered game, before the colon.
     family, _, kind = slug.partition(":")
     if family in GAMES and kind in GAMES[family].kinds:
         return GAMES[family]

@@ -37,7 +37,8 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json
 # All that the verdicts depend on: the rules, the first leader, the hands laid open, the codes of the cards played, and
 # the order of play.
 _RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
-# The rulings of plays that may be regular: only then does the table learn something about hands.
+# The rulings of plays whose claims say something new about hands. The claims of an allowed play follow from those of
+# earlier plays, and those of a forbidden play are not believed.
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 _CACHED_ARBITERS = 512  # one for each card of about ten manches
 
@@ -63,7 +64,8 @@ class Arbiter:
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
         # What `_survey` returns, None until it is needed for the next card.
         self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
-        # What `_hindsight` returns, and whether it was searched since the latest card.
+        # What `_hindsight` returns, and whether it was searched since the latest card. The search is long, and several
+        # properties need its result.
         self._hindsight_worlds: list[frozenset[int]] | None = None
         self._has_hindsight = False
         # The plays judged forbidden.
@@ -154,12 +156,18 @@ class Arbiter:
 
     @property
     def doubtful(self) -> frozenset[int]:
-        """Return the plays judged forbidden that are regular only if others are irregular (`others_to_blame`)."""
+        """Return the plays judged forbidden that are regular only if others are irregular (`others_to_blame`).
+
+        They are irregular in some of the worlds found in hindsight, but not in all of them.
+        """
         return self._forbidden_by_claims & (self._sometimes_irregular - self._always_irregular)
 
     @property
     def unsettled(self) -> frozenset[int]:
-        """Return the forbidden plays for which deciding between cleared and doubtful takes too long."""
+        """Return the plays judged forbidden of which it is unknown whether they are cleared or doubtful.
+
+        The search that decides it takes too long.
+        """
         if self._hindsight is not None:
             return frozenset()
         return self._forbidden_by_claims - self.proven

@@ -50,7 +50,7 @@ class Board:
         self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
         self._led: Suit | None = None  # the suit to follow, None before the lead
         self._in_finished_tricks = 0  # the set of their cards
-        # No card is in two hands, so that the sum of the hands is their union. The set of all cards except these.
+        # The cards that are in no hand laid open. No card is in two hands, so that the sum of the hands is their union.
         self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
 
     @property
@@ -165,7 +165,7 @@ def _copies(rules: Rules, code: object, field: str) -> int:
 
 
 def _first(copies: int) -> int:
-    """The first of the copies of a card in this set: the lowest bit. Example: 0b0100 of 0b1100."""
+    """The first of the copies of a card in this set: the lowest bit. Example: `_first(0b1100)` is `0b0100`."""
     return copies & -copies
 
 

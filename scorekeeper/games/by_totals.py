@@ -39,7 +39,8 @@ def by_totals(
     """
 
     def read_facts(options: object, seats: int, json: Json) -> tuple[int, ...]:
-        # One number for each side, within the limits; `read_object` refuses any other key.
+        # `read_object` refuses any key but `paper`. `read_wholes` returns exactly one integer for each side, from
+        # `-POINTS_LIMIT` to `POINTS_LIMIT`; its last argument is the key that an error names.
         points = read_object(json, (POINTS_KEY,)).get(POINTS_KEY)
         return read_wholes(points, 1 + max(sides(options, seats)), -POINTS_LIMIT, POINTS_LIMIT, POINTS_KEY)
 
@@ -54,7 +55,8 @@ def by_totals(
         sheet = Sheet(count, add_up(count, lines_by_manche))
         if not manches:
             return sheet
-        # What ended the partie is unknown: the sheet ends it after the last manche.
+        # What ended the partie is unknown: the sheet ends it after the last manche. An `Ending` has the key of its
+        # reason, the article, the sides that won, and the number of manches after which it ends.
         winners = best_sides(sheet.totals, lowest_leads=lowest_leads)
         return replace(sheet, ending=Ending(POINTS_KEY, _ARTICLE, winners, len(manches)))
 

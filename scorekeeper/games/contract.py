@@ -90,7 +90,8 @@ class Option:
     # Example: `(("format", frozenset({"target_single"})),)`.
     only_with: tuple[tuple[str, frozenset[Any]], ...] = ()
 
-    # More values, which only some tables can choose. `read` refuses them; the game accepts them without it.
+    # More values, which only some tables can choose, such as the 5 points of the queen in the deck of 36 cards. `read`
+    # refuses them; the game's own `read_options` accepts them at these tables.
     special: tuple[Any, ...] = ()
 
     # Whether it cannot be changed any more once a manche is recorded.
@@ -138,6 +139,8 @@ class Preset:
 
     # The numbers of players.
     seats: frozenset[int]
+
+    # By name, the values of the options that differ from the defaults: `{"limit": 50}`.
     options: Json
 
 
@@ -154,7 +157,8 @@ class Line:
     # The number of the rule that gives the points.
     article: str
 
-    # The number of cards or tricks that score, such as 5 hearts, and the seat that took them.
+    # The number that the sentence of the reason counts, such as 5 for five hearts, and the seat of the reason, such as
+    # the one that took them.
     count: int | None = None
     seat: int | None = None
 
@@ -331,11 +335,12 @@ class CardPlay(Generic[OptionsT, FactsT]):
     one or more keys of the object.
     """
 
-    # Return the rules of a manche: which cards are legal, which card takes a trick. Raises `ImpossibleFactsError` when
-    # they need more context.
+    # Return the rules of a manche: which cards are legal, which card takes a trick. The arguments are the house rules,
+    # the table and the context. Raises `ImpossibleFactsError` when the rules need more context.
     rules: Callable[[OptionsT, Table, Json], Rules]
 
-    # Return as JSON the facts that these tricks decide (T-7), after the last trick all facts; None when they need more
+    # Return as JSON the facts that follow from these finished tricks (T-7): after the last trick, all facts of the
+    # manche. None when the facts need more context. The arguments are the house rules, the table, the tricks and the
     # context.
     facts: Callable[[OptionsT, Table, Sequence[Trick], Json], dict[str, Any] | None]
 
@@ -351,13 +356,14 @@ class CardPlay(Generic[OptionsT, FactsT]):
     # Return the keys of the context with their values, found in the facts of a manche.
     write_context: Callable[[Json], dict[str, Any]] = lambda _facts: {}
 
-    # Return the seat that leads first at a table with a dealer; without this function the cards decide.
+    # Return the seat that leads first at a table whose dealer is known. A game without this function leaves that to the
+    # cards: the seat with a certain card leads, and the table enters which seat that is.
     leader: Callable[[Table], int] | None = None
 
-    # Return the seat that leads first according to these facts.
+    # Return the seat that leads first according to these facts, as JSON; None if they do not say it.
     leader_in: Callable[[Json], object] = lambda _facts: None
 
-    # Return by seat the hands laid open in this context.
+    # Return by seat the cards of the hands laid open in this context, None for an unseen hand; None if all are unseen.
     hands: Callable[[Json], Sequence[Sequence[str] | None] | None] = lambda _context: None
 
     # Raise `ImpossibleFactsError` for facts that contradict a hand laid open during the play.
@@ -435,17 +441,18 @@ class Game(Generic[OptionsT, FactsT]):
     contract: int | None = None
 
     # For a family, which is a game that makes one game for each name: `named("most:Belote")` returns its game of the
-    # slug `scoresheet:most:Belote`, always the same object. Raises `KeyError` if no game can have this name. Statistics
-    # do not add up the parties of two slugs.
+    # slug `scoresheet:most:Belote`, always the same object (`most`: most points win). Raises `KeyError` if no game can
+    # have this name. Statistics count the parties of each slug apart.
     named: Callable[[str], Game[OptionsT, FactsT]] | None = None
 
-    # House rules that change what points mean, such as playing without teams at a game of teams: by name, the option
-    # and its value. Statistics count parties with this value apart, under `slug:name` (`games.counted_as`).
+    # House rules that change what points mean, such as playing without teams at a game of teams. Each has a name, an
+    # option and a value of this option: `{"alone": ("alone", True)}`. Statistics count parties with this value apart,
+    # under `slug:name` (`games.counted_as`).
     kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
     @property
     def family(self) -> str:
-        """The slug without the name of a game of a family: `scoresheet` of `scoresheet:most:Belote`."""
+        """The slug of the registered game: `scoresheet` for `scoresheet:most:Belote`, `slug` itself for other games."""
         return self.slug.partition(":")[0]
 
 

@@ -3,7 +3,8 @@
 A *manche* is one deal of a partie. A *seat* is a place at the table, from 0 on, a *side* a seat or a team that scores
 together. The JSON of a manche is one flat object: the facts of the game (what the table saw, such as the tricks of each
 seat), which only the game can read, and the keys that every game has (`_SHARED_KEYS`). A *penalty* is points that the
-table agreed to give. Articles such as T-7 are those of the rulebook that all games share.
+table agreed to give; a *revoke* is a card that did not follow suit although the hand could. Articles such as T-7 are
+those of the rulebook that all games share.
 
 Once all cards are played, the facts that they decide replace those entered (T-7). The *context* of a manche is what is
 known before its first card, such as bids; here it is read from the same facts.
@@ -46,8 +47,8 @@ def read_manche(
 ) -> MancheFacts[FactsT]:
     """Read a manche from its JSON facts. Raises `ImpossibleFactsError`.
 
-    If its cards are not all played, the facts must agree with the cards so far. This is not checked for `stored` facts,
-    which are recorded already, in the database or in a file.
+    `options` are the house rules in the game's own type. If the cards are not all played, the facts must agree with the
+    cards so far. This is not checked for `stored` facts, which are recorded already, in the database or in a file.
     """
     if not isinstance(facts, Mapping):
         raise ImpossibleFactsError("not_an_object")
@@ -83,7 +84,10 @@ def write_manche(game: Game[OptionsT, FactsT], manche: MancheFacts[FactsT]) -> d
 
 
 def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
-    """Read the cards of a manche from its JSON facts, None when it has no cards. Raises `ImpossibleFactsError`."""
+    """Read the cards of a manche from its JSON facts, None when it has no cards. Raises `ImpossibleFactsError`.
+
+    The codes of the cards are not checked here: the board that plays them refuses those that cannot be.
+    """
     # Without the cards, no other key about them is allowed.
     if facts.get("plays") is None:
         for name in CARD_KEYS:
@@ -107,6 +111,7 @@ def read_cards(game: AnyGame, seats: int, facts: Json) -> CardByCard | None:
     order = None
     if facts.get("order") is not None:
         order = read_order(facts["order"], seats)
+    # In the order of the fields: `leader`, `plays`, `laid_open`, `order`.
     return CardByCard(leader, tuple(read_list(facts["plays"], "plays")), hands, order)
 
 
@@ -158,7 +163,7 @@ def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: 
     if board.seat is not None or game.play is None:
         return game_facts
     decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
-    # The game needs more context, such as the bids.
+    # None if the game needs more context to find the facts, such as the bids.
     if decided is None:
         return game_facts
     # `play.decided` are the names of the facts that follow from the cards.
@@ -176,7 +181,8 @@ def _refuse_conflict(
     expected = game.play.leader_in(game.write_facts(facts))
     if expected is not None and expected != cards.leader:
         raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
-    # A goal is what the remaining tricks must be so that all tricks agree with the facts.
+    # A goal is what the remaining tricks must be so that all tricks agree with the facts. None if these facts do not
+    # depend on the tricks.
     goal = game.play.goal(options, board.rules.seats, facts)
     if goal is None:
         return

@@ -21,7 +21,10 @@ LEFT_OUT: dict[str, str] = {}
 
 
 def load_entry_points(group: str) -> Iterator[tuple[str, Any]]:
-    """Yield the slug and the object of each entry point of a group, sorted by slug; leave out what does not import."""
+    """Yield the slug and the object of each entry point of a group, sorted by slug.
+
+    An entry point whose module cannot be imported is left out.
+    """
     for point in sorted(entry_points(group=group), key=lambda point: point.name):
         try:
             # Imports the module of the other distribution.

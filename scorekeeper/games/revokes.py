@@ -24,7 +24,11 @@ def price_option(game: AnyGame) -> Option | None:
 
 
 def price_of(game: AnyGame, options: Any) -> Any:  # noqa: ANN401 - each game has its own options, and their values
-    """Return the price of a revoke; None if the price is the default one or the game has no such option."""
+    """Return the price of a revoke that the table has agreed on: a number of points, or a value such as "three_tricks".
+
+    None if it is the default price, which is nothing, and for a game without such an option. `options` are the house
+    rules of the partie (a game to its end).
+    """
     option = price_option(game)
     if option is None:
         return None
@@ -41,7 +45,8 @@ def blamed_seats(arbiter: Arbiter, index: int) -> frozenset[int]:
     They are the seats of the plays that it proves irregular and, if the play itself is forbidden, its own seat.
     """
     verdict = arbiter.verdicts[index]
-    # The plays that are irregular in every deal still likely (exposed), and in every possible deal (proven).
+    # The earlier plays that this card shows to be irregular in every deal that counts (`exposes`), and the plays that
+    # it shows to be irregular in every deal that fits the cards seen (`proves`).
     plays = {*verdict.exposes, *verdict.proves}
     # A card is forbidden because of earlier cards, one of which may be the irregular one. The page shows this seat, and
     # the table decides (T-5). Cleared and unsettled plays are those that later cards may excuse.

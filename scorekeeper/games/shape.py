@@ -45,7 +45,7 @@ class ImpossibleOptionsError(ImpossibleError):
 
 
 class ImpossibleFactsError(ImpossibleError):
-    """Raised for facts that do not add up."""
+    """Raised for facts that cannot be, such as tricks that do not add up, or a card played twice."""
 
 
 class IncompleteFactsError(ImpossibleFactsError):
@@ -81,7 +81,10 @@ def is_list(value: object) -> TypeGuard[Sequence[Any]]:
 def read_choice(
     value: object, choices: Mapping[str, ChoiceT], key: str, field_name: str, article: str | None = None
 ) -> ChoiceT:
-    """Return the value of `choices` under this name. Raises `ImpossibleFactsError` with the key `key` for any other."""
+    """Return what `choices` has under the name `value`, such as the suit of `"H"`.
+
+    Raises `ImpossibleFactsError` with the key `key` if `value` is no name in `choices`.
+    """
     if not isinstance(value, str) or value not in choices:
         raise ImpossibleFactsError(key, field=field_name, article=article, value=quotable(value), values=[*choices])
     return choices[value]

@@ -8,8 +8,8 @@ table saw of it, as JSON; *options* are the house rules. T-5 and T-6 are article
 *revoke*, a card that did not follow suit although the hand could, and taking cards back.
 
 `apply` asks no game and no clock, and decides nothing: so old logs give the same states with later versions of a game.
-Each change therefore stores what it resulted in, such as for whom the partie counts now, or that the bids were removed
-because the dealer changed. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
+Each change therefore stores its own consequences: for whom the partie counts now, or that the bids were removed because
+the dealer changed. `apply` raises `BrokenLogError` for a seat, manche or card that does not exist.
 """
 
 from __future__ import annotations
@@ -46,10 +46,12 @@ class PartieChange:
     # Whether it changes only the entry. Once the manche is recorded, the state does not depend on it any more.
     of_entry: ClassVar[bool] = False
 
-    # What it removes from the entry, because that was entered for another dealer or order.
+    # The parts of the entry that the change removes, because they were entered for another dealer or order: bids and
+    # cards are those of one deal. `decide/dropping.py` decides which.
     drops: tuple[Literal["context", "cards"], ...] = ()
 
-    # For a subclass without an `apply` of its own: the values that it gives to fields of the state.
+    # For a subclass without an `apply` of its own: the fields of the state that it changes, with their new values.
+    # Example: `{"abandoned": True}`.
     state_values: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -171,10 +173,12 @@ class CardReplaced(PartieChange):
 
 
 class HandsLaidOpen(PartieChange):
-    """By seat, the codes of the cards of a hand laid open, None for an unseen hand; None if no hand is laid open."""
+    """Other hands are laid open: a hand was laid open or taken up."""
 
     kind = "hands"
     of_entry = True
+
+    # By seat, the codes of the cards of a hand laid open, None for an unseen hand. None if no hand is laid open.
     hands: tuple[tuple[str, ...] | None, ...] | None
 
     def apply(self, state: State) -> State:
@@ -237,6 +241,8 @@ class Deleted(PartieChange):
     """A manche is no longer in the sheet."""
 
     kind = "deleted"
+
+    # The version that recorded it.
     manche: int
 
     def apply(self, state: State) -> State:
@@ -252,7 +258,8 @@ class Restored(PartieChange):
     # The version that recorded it.
     manche: int
 
-    # The change that had recorded it, if that was taken back; None if the manche had been deleted.
+    # The change that had recorded the manche, if that change was taken back with *Annuler*: the state no longer has the
+    # manche. None if the manche had only been deleted.
     recording: Recorded | None = None
 
     def apply(self, state: State) -> State:
@@ -280,9 +287,11 @@ class Restored(PartieChange):
 
 
 class RulesChanged(PartieChange):
-    """Other house rules or names of teams; both are complete."""
+    """The partie has other house rules or names of teams."""
 
     kind = "rules"
+
+    # All house rules and all names, also those that stay as they were.
     options: Json
     side_names: tuple[str, ...] | None
 
@@ -305,7 +314,7 @@ class FirstDealerChanged(PartieChange):
 
 
 class DealerNamed(PartieChange):
-    """The table names the dealer of the current manche; None: the turn to deal goes on as usual."""
+    """The table names the dealer of the current manche; with None, the turn to deal goes on as usual."""
 
     kind = "dealer"
     of_entry = True
@@ -319,7 +328,10 @@ class DealerNamed(PartieChange):
 
 
 class OrderChanged(PartieChange):
-    """The order of play from the current manche on: every seat, 0 first; None: the former order goes on."""
+    """The table names the order of play from the current manche on: every seat, seat 0 first, as `(0, 2, 1, 3)`.
+
+    With None, the former order goes on.
+    """
 
     kind = "order"
     of_entry = True
@@ -369,6 +381,8 @@ class SeatReturned(PartieChange):
 
     kind = "returned"
     seat: int
+
+    # As in `PlayerReplaced`.
     counts_for: int
 
     def apply(self, state: State) -> State:

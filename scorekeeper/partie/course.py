@@ -81,7 +81,8 @@ class Course:
         points = self._signed(widest.points)
         ahead = _sides_with(points, max(points))
         behind = _sides_with(points, min(points))
-        # The points as they were, not negated.
+        # The points as they were, not negated. The fields of `Swing`, in order: `number`, `best`, `ahead`, `worst`,
+        # `behind`.
         number = self.rows.index(widest) + 1
         return Swing(number, widest.points[ahead[0]], ahead, widest.points[behind[0]], behind)
 
@@ -91,7 +92,8 @@ class Course:
             return None
         # The manche after which the lead was smallest, without the last one, after which the winner is ahead.
         furthest = min(self.rows[:-1], key=self._lead, default=None)
-        # The deficit is at most the mean gap, `gaps / len(rows)`; multiplied by `len(rows)`, to compare integers.
+        # There is no earlier manche, or the deficit is at most the mean gap, `gaps / len(rows)`. Both sides are
+        # multiplied by `len(rows)`, to compare integers.
         if furthest is None or -self._lead(furthest) * len(self.rows) <= self.gaps:
             return None
         return Comeback(self.rows.index(furthest) + 1, -self._lead(furthest))
@@ -111,7 +113,8 @@ class Course:
     def close_finish(self) -> Margin | None:
         """Return the final lead of the only winner, None if it is over half the mean gap of a manche."""
         margin = self.margin()
-        # More than half of the mean gap, `gaps / len(rows)`; multiplied by `2 * len(rows)`, to compare integers.
+        # There is no lead, or it is more than half of the mean gap, `gaps / len(rows)`. Both sides are multiplied by
+        # `2 * len(rows)`, to compare integers.
         if margin is None or 2 * margin.points * len(self.rows) > self.gaps:
             return None
         return margin
@@ -128,13 +131,13 @@ class Course:
         return behind[-1] + 1
 
     def led_throughout(self) -> bool:
-        """Whether the only winner led after every manche."""
+        """Whether the only winner led after every manche; False for fewer than `FEWEST_LED_MANCHES` manches."""
         if len(self.winners) != 1 or len(self.rows) < FEWEST_LED_MANCHES:
             return False
         return all(self._lead(row) > 0 for row in self.rows)
 
     def in_manches(self, points: int) -> Fraction:
-        """Return points as a multiple of the mean gap of a manche of this partie."""
+        """Return points as a multiple of the mean gap of a manche of this partie: 2 if they are twice as many."""
         return Fraction(points * len(self.rows), self.gaps)
 
     def _signed(self, points: Sequence[int]) -> list[int]:

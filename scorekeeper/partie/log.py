@@ -41,10 +41,10 @@ class StackStep:
     # The kind of this row of the log.
     kind: ClassVar[str]
 
-    # The version that the change had made, by which it is named.
+    # The version that the change had made: the log names each change by its version.
     step: int
 
-    # The kind of the change.
+    # The kind of the change, such as `recorded`.
     of: str
 
 

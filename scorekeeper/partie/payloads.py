@@ -35,12 +35,12 @@ class Progress:
     entry: Entry
 
 
-# By kind, the dataclass of its payload.
+# The dataclass of the payload of each kind of row: `{"recorded": Recorded, …, "undone": Undo, "redone": Redo}`.
 _KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
 KINDS = (*_KINDS, *sorted(MARKS), STARTED, LAID_OUT)
 """Every kind of row. The markers, `STARTED` and `LAID_OUT` have no dataclass; `read_row` refuses the last two."""
 
-# By dataclass, the object of pydantic that reads and writes it.
+# The object of pydantic that reads and writes each of these dataclasses, and the two that the database stores.
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
     shape: TypeAdapter(shape) for shape in (*_KINDS.values(), State, Progress)
 }
@@ -76,5 +76,8 @@ def write_value(value: State | Progress) -> dict[str, Any]:
 
 
 def write_progress(state: State, stack: Stack | None = None) -> dict[str, Any]:
-    """Return the JSON of the progress of a partie; without a stack, of one whose log begins with this state."""
+    """Return the JSON of the progress of a partie.
+
+    `stack` has the changes that can be undone and redone. Without it, the log begins with this state: there are none.
+    """
     return write_value(Progress(state.seats, stack or Stack(state.version), state.entry))

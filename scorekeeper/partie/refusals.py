@@ -1,4 +1,4 @@
-"""The error of an action that cannot be done: it has a key and values, for which `web` has the sentences."""
+"""The error of an action that cannot be done. It has a key and values; `web/text/record.py` makes sentences of them."""
 
 from __future__ import annotations
 

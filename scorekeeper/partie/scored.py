@@ -88,7 +88,7 @@ class CurrentManche:
 
     @property
     def revoked_seats(self) -> list[int]:
-        """The seats noted to have revoked (T-5), sorted."""
+        """The seats noted to have revoked (T-5), sorted; the entry has each with the number of cards played then."""
         return [seat for seat, _played in self.entry.revokes]
 
     @property
@@ -156,7 +156,7 @@ class ScoredState(Replay):
     # The house rules, in the game's own type.
     options: Any
 
-    # By seat, its side: the player or the team that scores.
+    # The side of each seat, which is a player or a team: `(0, 1, 0, 1)` for two teams of two.
     side_of: tuple[int, ...]
 
     # The dealers and orders of play that the table named.
@@ -229,7 +229,7 @@ class ScoredState(Replay):
 
     def deal_of(self, index: int) -> Deal:
         """Return the deal of the manche of this index, from 0."""
-        # With the dealers and orders that the table named.
+        # `turns` are the dealers and orders that the table named.
         return self.deal_with(self.turns, index)
 
     def deal_with(self, turns: TurnChanges, index: int) -> Deal:
@@ -317,7 +317,8 @@ def score_state(state: State, partie_id: int | None = None) -> ScoredState:
 def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
     """Return the named dealers and orders of a partie, with this dealer and this order for the current manche.
 
-    Each is None if the table names none for it: the turn and the former order then go on.
+    `dealer` is None if the table names no dealer for the current manche: then it is the seat whose turn it is. `order`
+    is None if the table names no order: then the former one goes on.
     """
     # Those of deleted manches too: they apply to the next manche that is in the sheet. Three values for each manche.
     recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
@@ -354,7 +355,7 @@ def _cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
         return cached.replay
     # Other facts: a manche was recorded, corrected or deleted since.
     played: tuple[MancheFacts[Any], ...] = ()
-    # The unchanged manches at the start are not read again, only scored.
+    # The unchanged manches at the start are not read again, only scored: to read a manche plays all its cards again.
     if cached is not None:
         played = cached.replay.played[: _common_length(cached.facts, facts)]
     # `stored` facts agreed with their cards when they were recorded: this is not checked again.

@@ -18,7 +18,7 @@ from scorekeeper.games.shape import Json
 class Stay:
     """The time in which a participant has a seat, until the next stay."""
 
-    # The version at which it begins: this participant plays the manches recorded by later ones.
+    # The version at which it begins: this participant plays the manches that later versions record.
     since: int
 
     # The number of the participant.
@@ -29,7 +29,7 @@ class Stay:
 class Seating:
     """The players of one seat."""
 
-    # In order.
+    # The stays in the order in which they began, that of the present player last.
     stays: tuple[Stay, ...]
 
     # The participant in whose statistics the partie counts.
@@ -53,7 +53,7 @@ class RecordedManche:
     # The version that recorded it: its name in later changes. The sheet is in this order.
     version: int
 
-    # As the game reads them, cards included.
+    # The facts as JSON, in the form that the game reads; they have its cards too, if these were entered.
     facts: Json
 
     # A text of the players about it.
@@ -79,7 +79,8 @@ class Entry:
     # Its leader, the cards played so far and hands laid open; None if it is not entered card by card.
     cards: CardByCard | None = None
 
-    # For each seat noted to have revoked, the number of cards played at that time (T-5), sorted by seat.
+    # The seats noted to have revoked, each with the number of cards played at that time (T-5), sorted by seat. Example:
+    # `((2, 17),)` if seat 2 was noted after the 17th card.
     revokes: tuple[tuple[int, int], ...] = ()
 
     # The dealer and the order that the table named, as in a recorded manche.

@@ -90,7 +90,7 @@ def deal_after(
 
     `game.deal(rules, table, manches)` gives the deal after these manches, at a table that `table.dealer` began.
     """
-    # The manche of the index `start` has the dealer of `table`; the turn goes on from it.
+    # The manche of the index `start` is dealt by `table.dealer`. The turn goes on from it.
     start = 0
     table = Table(seats)
     for change in changes:

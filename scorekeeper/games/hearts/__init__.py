@@ -1,8 +1,8 @@
 """Dame de Pique (Hearts): articles DP-1 to DP-29 of its rulebook. The lowest total wins.
 
 A `Game` is a record of functions that are defined in the modules of this package. *Options* are the house rules;
-*facts* are what the table saw of a *manche*, which is one deal; its *context* is what else is known of it: here only
-the kind of a volte (`moon`), which is all scoring cards taken by one player.
+*facts* are what the table saw of a *manche*, which is one deal of a *partie*, a game to its end; its *context* is what
+else is known of it: here only the kind of a volte (`moon`), which is all scoring cards taken by one player.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ HEARTS: Game[options.HeartsOptions, facts.HeartsFacts] = Game(
     slug="hearts",
     # Its place in lists of games.
     order=1,
-    # Statistics count parties in which the queen is worth nothing apart, as `hearts:simple`.
+    # Statistics count apart, as `hearts:simple`, the parties whose option `queen_points` is 0: the Q♠ is worth nothing.
     kinds={"simple": ("queen_points", 0)},
+    # The package that has the rulebook: this one.
     package=__name__,
+    # `options` after the sign `=` is the module of this package.
     options=options.OPTIONS,
     # Named house rules, offered when a partie begins.
     presets=options.PRESETS,

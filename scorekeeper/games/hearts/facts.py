@@ -148,7 +148,7 @@ def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte 
 
 
 def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
-    """Return the side that took every scoring card, so that the page asks for the kind of volte.
+    """Return the side that may have made a volte: it took every scoring card. The page then asks for the kind of volte.
 
     None if there is no such side, if this table plays without voltes, or if the facts give the kind already.
     """
@@ -267,6 +267,7 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
     last = None
     if "last" in facts.counts and not facts.counts["last"][seat]:
         last = facts.counts["last"].index(1)
+    # In the order of the fields: `side`, `kind`, `seat` (the shooter), `last`.
     return Volte(side, kind, seat, last)
 
 

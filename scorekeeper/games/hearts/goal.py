@@ -91,7 +91,7 @@ class PointsGoal:
         # The fewest and the most points that one side can still take. The J♦ may be worth less than nothing (DP-19).
         least = sum(min(value, 0) for value in values)
         most = sum(max(value, 0) for value in values)
-        # Each side in need has to win a trick of its own.
+        # Each side in need has to win a trick of its own. `self.tricks` still counts the present trick.
         sides_in_need = sum(need != 0 for need in needs)
         if not all(least <= need <= most for need in needs) or sides_in_need > self.tricks - 1:
             return None
@@ -146,8 +146,10 @@ def goal(options: HeartsOptions, seats: int, facts: HeartsFacts) -> CardsGoal | 
     if volte is not None:
         shooters = frozenset(seat for seat in range(seats) if side_of[seat] == volte.side)
         keys = frozenset(counts) - {LAST}
-        # `volte.last` is another seat that took the last trick: that trick has no scoring card, and is not counted.
+        # `volte.last` is another seat that took the last trick: that trick has no scoring card, and is subtracted (as
+        # True, which is 1). In the order of the fields: `keys`, `seats`, `remaining`, `tricks`.
         return VolteGoal(keys, shooters, sum(counts[key] for key in keys), tricks - (volte.last is not None))
+    # In the order of the fields of `PointsGoal`: `sides`, `worth`, `needs`, `remaining`, `tricks`.
     counted_worth = tuple((key, worth[key]) for key in counts)
     return PointsGoal(side_of, counted_worth, facts.points, tuple(counts.values()), tricks)
 

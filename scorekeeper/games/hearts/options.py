@@ -131,7 +131,8 @@ class HeartsOptions:
 
 QUEEN_POINTS, JASS_QUEEN = 13, 5  # the usual points of the Q♠, and those in the deck of 36 cards
 USUAL_PASS_CARDS = 3  # the number of cards that each player passes, unless the table agrees otherwise
-# The options of DP-16 have an effect only if the queen is worth points, and hearts may not be led from the beginning.
+# The options of DP-16 have an effect only if both conditions are true: hearts may not be led from the beginning, and
+# the queen is worth points (one of these numbers, not 0).
 _QUEEN_AND_CLOSED_HEARTS = (
     ("hearts_lead", frozenset({HeartsLead.AFTER_DISCARD})),
     ("queen_points", frozenset({QUEEN_POINTS, 12, JASS_QUEEN})),
@@ -182,6 +183,7 @@ class DeckRules:
 
 # All spades and hearts, which the deck of Belmont for six has twice.
 _SPADES_AND_HEARTS = decks.cards_from(Rank.TWO, (Suit.SPADES, Suit.HEARTS))
+# The arguments are in the order of the fields: `article`, `dealt`, `points_article`, `extra_keys`, `defaults`.
 DECKS: Mapping[Deck, DeckRules] = {
     Deck.FULL: DeckRules(
         "DP-1",
@@ -225,14 +227,15 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
 
     Raises `ImpossibleOptionsError` for an unknown name or value and for options that exclude each other.
     """
-    # Raises for an unknown name.
+    # By name, the `Option`. Raises for an unknown name in `json`.
     known = options_by_name(OPTIONS, json)
     # The deck is read first, because it changes the defaults of the others. `read` raises for an unknown value.
     deck: Deck = known["deck"].read(json.get("deck", Deck.FULL.value))
     values: dict[str, Any] = {name: option.values[0] for name, option in known.items()}
     values |= {"deck": deck, **DECKS[deck].defaults}
     for name, value in json.items():
-        # The queen of the jass deck has always 5 points. The type is compared too: for Python, 5.0 is 5.
+        # `read` checks every value but one: in the jass deck, the queen always has 5 points, which `read` refuses. The
+        # type of that value is compared too, because for Python 5.0 is 5.
         if name != "queen_points" or deck is not Deck.JASS:
             values[name] = known[name].read(value)
         elif type(value) is not int or value != JASS_QUEEN:
@@ -259,7 +262,7 @@ def cards_dealt(options: HeartsOptions, seats: int) -> tuple[Card, ...]:
 def cards_by_key(options: HeartsOptions, seats: int) -> Mapping[str, int]:
     """Map each key that scores in a manche to the number of its cards dealt: `{"H": 13, "QS": 1}`."""
     dealt = cards_dealt(options, seats)
-    # By key, its number of cards; there is one last trick.
+    # The number of cards of each code. The key `last` is counted like a card, of which there is one.
     copies = Counter(card.code for card in dealt)
     copies["last"] = 1
     # The cards that score only if they are worth points under these options.

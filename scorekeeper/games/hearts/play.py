@@ -47,7 +47,7 @@ def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     pack = pack_of(cards_dealt(options, table.seats))
     # The whole pack is dealt: `size` is the number of cards in a hand.
     size = pack.size // table.seats
-    # DP-12: the article of following suit.
+    # In the order of the fields: `pack`, `seats`, `hand_size`, `article`. DP-12 is the article of following suit.
     hearts_rules = HeartsRules(
         pack, table.seats, size, "DP-12", options=options, dealer=table.dealer, order=table.order
     )

@@ -94,7 +94,10 @@ def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
 
 @lru_cache(maxsize=256)
 def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return the voltes by the points of the sheet after them, as `{(0, 26, 26, 26): <volte of seat 0>, …}`."""
+    """Return the possible voltes by the points that each gives in the sheet, by side.
+
+    Example: `{(0, 26, 26, 26): <volte of seat 0>, (26, 0, 26, 26): <volte of seat 1>, …}`.
+    """
     # The kinds that this table allows.
     kinds = [kind for kind in VOLTE_KINDS if options.moon in {kind, Moon.CHOICE}]
     voltes = [volte for kind in kinds for volte in _voltes(options, seats, kind)]
@@ -104,7 +107,9 @@ def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], V
 
 @lru_cache(maxsize=256)
 def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return the voltes by the points of the cards taken, as `{(26, 0, 0, 0): <volte of seat 0>, …}`.
+    """Return the possible voltes by the points of the cards that each side took.
+
+    Example: `{(26, 0, 0, 0): <volte of seat 0>, (0, 26, 0, 0): <volte of seat 1>, …}`.
 
     A table may type these points before it scores the volte. One side has the points of all cards; the table may have
     counted the J♦ and the 7♣ or not (DP-23).
@@ -153,7 +158,8 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
         """
         # Only hearts remain. The points add up to the total, so that the sides need as many points as there are hearts.
         if index == len(other_keys):
-            # A side with all other cards that needs every heart too would make a volte.
+            # A side with all other cards that needs every heart too would make a volte. `zip` gives for each side (the
+            # points that it still needs, the number of other cards that it has).
             if refuse_voltes and volte_counts in zip(missing, others, strict=True):
                 return False
             return min(missing) >= 0

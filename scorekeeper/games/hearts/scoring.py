@@ -89,6 +89,7 @@ def find_ending(options: HeartsOptions, scores: Sequence[MancheScore]) -> Ending
         reached = [side for side, total in enumerate(manche_score.totals) if total >= options.limit]
         if reached and (len(winners) == 1 or options.tie is LowestTie.SHARED):
             result = {"limit": options.limit, "reached": reached, "totals": list(manche_score.totals)}
+            # Of a shared victory, the article is another one.
             article = "DP-25" if len(winners) == 1 else "DP-26"
             return Ending("limit", article, winners, index, result)
     return None
@@ -146,6 +147,7 @@ def _revoke_lines(options: HeartsOptions, seats: int, revokes: Sequence[int]) ->
 def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[Line]:
     """Return a line for each key and each seat that took cards of it."""
     side_of = sides(options, seats)
+    # In the order of the fields of `Line`: `side`, `why`, `points`, `article`, `count`, `seat`.
     worth = points_by_key(options)
     return [
         Line(side_of[seat], WHYS[key], worth[key] * count, article_of(options, key), count, seat)

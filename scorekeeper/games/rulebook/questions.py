@@ -73,7 +73,8 @@ class AnswerKind(enum.Enum):
 class CaseAnswer:
     """The answer of one side, in each language."""
 
-    # The results with which this side is right. `WithNull` replaces `"null"` by None, which TOML lacks.
+    # The results with which this side is right, such as `["allowed"]`. `WithNull` replaces `"null"` by None, which TOML
+    # lacks.
     when: Annotated[tuple[Any, ...], Field(min_length=1), WithNull]
     texts: Texts
 
@@ -107,9 +108,10 @@ class DisputedCase:
     # The example: an object of the public formats of `lamarque score` or `lamarque judge`, without its game and
     # options; empty if the value of `option` alone settles the dispute.
     case: Annotated[Mapping[str, Any], WithNull] = field(default_factory=dict)
-    # The options that the case requires, with their values.
+    # The options that the case requires, by name, with their values: `{"limit": 50}`.
     needs: Mapping[str, Any] = field(default_factory=dict)
-    # The options that change its figures but not which side is right.
+    # The options that change the figures of the case but not which side is right, by name. The case is computed with
+    # these values of them, whatever those of the table are.
     aside: Mapping[str, Any] = field(default_factory=dict)
     # The same dispute with other needs and another case, for tables where this case cannot arise.
     variants: tuple[DisputedCase, ...] = ()
@@ -152,7 +154,7 @@ def _expand_variants(entry: object) -> object:
     variants = entry.get("variants", [])
     # What is no table is left as it is, for the shape to refuse.
     if all(isinstance(variant, Mapping) for variant in variants):
-        # A variant without its own needs or case is an error: None is refused for them.
+        # A variant must have its own `needs` and `case`: one that lacks them gets None, which the shape refuses.
         variants = [{**whole, "needs": None, "case": None, **variant} for variant in variants]
     return {**whole, "variants": variants}
 
@@ -184,7 +186,7 @@ class AnswerVariant:
     """
 
     texts: Texts
-    # By the name of an option, its values.
+    # The values of each option with which the answer is true: `{"alone": [True]}`. Without any, it is always true.
     under: Annotated[Mapping[str, tuple[Any, ...]], BeforeValidator(_as_lists)] = field(default_factory=dict)
 
     def valid(self, options: Mapping[str, Any]) -> bool:

@@ -79,7 +79,8 @@ def with_null(value: Any) -> Any:  # noqa: ANN401 - any value of a data file
 def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: ANN401 - any shape of data
     """Return the data in this shape. Raises `RulebookError`.
 
-    `known` are by kind the names that the validators of `known_name` accept, such as `article=["DP-1", "DP-2"]`.
+    A keyword argument has the names of one kind that the data may use: the validator `known_name("article")` accepts
+    those of `article=["DP-1", "DP-2"]`.
     """
     # pydantic checks the data and makes the objects; the validators get `known` as the context.
     try:
@@ -91,9 +92,10 @@ def parse(shape: Any, data: object, **known: Collection[str]) -> Any:  # noqa: A
 
 
 def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str]) -> dict[str, Any]:  # noqa: ANN401
-    """Return the entries of a file by name, each in this shape; the field named by `key` is that name.
+    """Return the entries of a file by name, each in this shape.
 
-    Raises like `parse`.
+    The name of an entry also becomes one of its fields, which has the name `key`: with `key="number"`, the field
+    `number` of the entry `[DP-1]` is `"DP-1"`. `known` and the errors are those of `parse`.
     """
     if isinstance(entries, Mapping):
         named = dict(entries)
@@ -107,9 +109,15 @@ def parse_entries(shape: Any, key: str, entries: object, **known: Collection[str
 
 
 def by_language(field: str) -> BeforeValidator:
-    """Return a validator that moves what an entry has in each language into one mapping, its field of this name.
+    """Return a validator that moves the texts of an entry, one for each language, into one field, a mapping.
 
-    For the field `texts`, `{"fr": "Cible", "en": "Target"}` is `{"texts": {"fr": "Cible", "en": "Target"}}`.
+    `field` is the name of this field. For the field `texts`, an entry is changed from
+
+        {"fr": "Cible", "en": "Target"}
+
+    to
+
+        {"texts": {"fr": "Cible", "en": "Target"}}
     """
 
     def move(entry: object) -> object:
@@ -125,7 +133,7 @@ def known_name(kind: str) -> AfterValidator:
     """Return a validator that refuses a name which is not one of the known ones of this kind."""
 
     def check(name: str, info: ValidationInfo[Any]) -> str:
-        # The argument `known` of `parse`.
+        # `info.context` is the argument `known` of `parse`: by kind, the names.
         names = info.context[kind]
         if name not in names:
             problem = f"unknown {kind} {name!r}"
@@ -151,7 +159,7 @@ def _adapter(shape: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - as `parse`
     return TypeAdapter(shape)
 
 
-# A text that is not empty, several different ones, and one for each language.
+# `Sentence` is a text that is not empty, `Sentences` are several different ones, `Texts` has one for each language.
 Sentence = Annotated[str, Field(pattern=r"\S")]
 Sentences = Annotated[tuple[Sentence, ...], AfterValidator(_check_unique)]
 Texts = Mapping[str, Sentence]

@@ -1,8 +1,9 @@
 """A sheet for any other game: articles SH-1 to SH-3 of its rulebook. It counts points and knows no cards.
 
 A *game* is a record of functions, which `scoring` and `options` define; its *slug* is its name in addresses and files.
-The sheet is a family of games: `scoresheet:most:Belote` and `scoresheet:fewest:Uno` are games of their own. The slug
-says whether most or fewest points win, because lists of games need this without reading the options of a partie.
+The sheet is a *family*: it makes one game for each name that a user invents, such as `scoresheet:most:Belote` and
+`scoresheet:fewest:Uno`. The slug says whether most or fewest points win, because lists of games need this without
+reading the options of a partie, which is a game to its end.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ SCORESHEET: Game[options.ScoresheetOptions, scoring.ScoresheetFacts] = Game(
     slug="scoresheet",
     # Its place in lists of games.
     order=9,
+    # The package that has the rulebook: this one.
     package=__name__,
+    # `options` after the sign `=` is the module of this package.
     options=options.OPTIONS,
     # Named house rules, offered when a partie begins.
     presets=options.PRESETS,

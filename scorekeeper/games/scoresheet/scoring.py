@@ -51,7 +51,7 @@ def read_facts(options: ScoresheetOptions, seats: int, json: Json) -> Scoresheet
     read_object(json, ("points", "last"))
     # One integer for each side: `options.teams` is 0 if each player plays alone.
     points = read_wholes(json.get("points"), options.teams or seats, -POINTS_LIMIT, POINTS_LIMIT, "points")
-    # The house rules may say what the points add up to.
+    # The house rules may say what the points add up to; None if they do not.
     if options.total not in {None, sum(points)}:
         found, total = sum(points), options.total
         raise ImpossibleFactsError("other_total", field="points", article="SH-2", found=found, total=total)

@@ -1,8 +1,8 @@
 """Atout Pique (Spades): articles AP-1 to AP-25 of its rulebook. The highest total wins.
 
 A `Game` is a record of functions that are defined in the modules of this package. *Options* are the house rules;
-*facts* are what the table saw of a *manche*, which is one deal; its *context* is what is known before its first card:
-the bids. A *nil* is a bid to take no trick.
+*facts* are what the table saw of a *manche*, which is one deal of a *partie*, a game to its end; its *context* is what
+is known before its first card: the bids. A *nil* is a bid to take no trick.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ SPADES: Game[options.SpadesOptions, facts.SpadesFacts] = Game(
     slug="spades",
     # Its place in lists of games.
     order=2,
-    # Statistics count parties in which each player plays alone apart, as `spades:alone`.
+    # Statistics count apart, as `spades:alone`, the parties whose option `alone` is True: each player plays alone.
     kinds={"alone": ("alone", True)},
+    # The package that has the rulebook: this one.
     package=__name__,
+    # `options` after the sign `=` is the module of this package.
     options=options.OPTIONS,
     # Named house rules, offered when a partie begins.
     presets=options.PRESETS,

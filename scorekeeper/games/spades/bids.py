@@ -32,7 +32,7 @@ class Zero(enum.StrEnum):
 
 
 Bid: TypeAlias = int | Zero
-# By text in JSON, the bid.
+# The bid of each text in JSON: `{"nil": Zero.NIL, "blind_nil": Zero.BLIND_NIL}`.
 _ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
 
 

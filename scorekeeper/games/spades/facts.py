@@ -24,7 +24,7 @@ from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_o
 from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid, write_bids
 from scorekeeper.games.spades.options import SEATS, SpadesOptions, hand_tricks, side_count, side_of, sides
 
-_KEYS = ("bids", "tricks", "nil_tricks")  # of the facts as JSON
+_KEYS = ("bids", "tricks", "nil_tricks")  # the keys that the facts may have as JSON
 
 
 @dataclass(frozen=True, slots=True)

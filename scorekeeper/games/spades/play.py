@@ -104,7 +104,8 @@ class SpadesRules(PlainTricks):
         """Follow suit (AP-10); by a house rule, only a hand of spades may ruff the first trick (AP-9)."""
         # `follow`: the cards of the suit, from any hand; `discard`: the others, from a hand without that suit.
         follow, discard = follow_suit(self.pack, led, self.article)
-        # In any other case, a hand without the suit led plays any card.
+        # The house rule matters only on the first trick, if another suit than spades is led. In any other case, a hand
+        # without the suit led plays any card.
         if not first or led is Suit.SPADES or self.options.first_trick_spades is not FirstTrickSpades.NONE:
             return follow, discard
         ruff = Rule(self._spades, ("AP-9",), self._spades)

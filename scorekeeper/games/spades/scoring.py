@@ -51,7 +51,8 @@ def current_sacs(options: SpadesOptions, seats: int, manches: Sequence[MancheFac
     """
     lines = [line for manche in manches for line in _lines_before_sacs(options, manche)]
     sacs = [_sacs(lines, side) for side in range(side_count(options, seats))]
-    # Each time the limit is reached, its number of sacs is paid and counts no longer.
+    # Each time a side has as many sacs as the limit, these are paid and count no longer: 23 sacs, with a limit of 10,
+    # are 3.
     if options.sacs_limit is not None:
         sacs = [count % options.sacs_limit for count in sacs]
     return tuple(sacs)
@@ -139,7 +140,8 @@ def revoke_lines(options: SpadesOptions, facts: SpadesFacts, revokes: Sequence[i
             before = side_lines(options, facts, side, revokes[: number - 1])
             after = side_lines(options, facts, side, revokes[:number])
             points = sum(line.points for line in after) - sum(line.points for line in before)
-            # The difference of sacs, None instead of 0: a line without sacs has no count.
+            # The difference of sacs, None instead of 0: a line without sacs has no count. The last two arguments of
+            # `Line` below are `count` and `seat`.
             sacs = _sacs(after, side) - _sacs(before, side) or None
             if side == own:
                 lines.append(Line(side, "revoke", points, "T-5", sacs, seat))
@@ -174,6 +176,7 @@ def _tricks_paid(options: SpadesOptions, facts: SpadesFacts, side: int, revokes:
     # A team with nothing but zeros has no contract, and pays none.
     if not contracts(options, facts.bids)[side]:
         return 0
+    # Three times the number of the revokes that are of this team.
     price = REVOKE_TRICKS * sum(side_of(options, seat) == side for seat in revokes)
     return min(price, _tricks_for_contract(options, facts, side))
 
@@ -218,6 +221,7 @@ def _nil_trick_lines(options: SpadesOptions, facts: SpadesFacts, side: int) -> l
     """
     bidders = nil_seats(options, facts.bids, side)
     both_bid_zero = len(bidders) == PARTNERS
+    # Neither is true: the tricks are no sacs.
     if not both_bid_zero and options.failed_nil_tricks is not FailedNilTricks.SACS_ONLY:
         return []
     article = "AP-21" if both_bid_zero else "AP-17"

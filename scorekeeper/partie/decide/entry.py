@@ -59,7 +59,8 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     if context == scored.entry.context:
         return None
     if scored.entry.cards is not None:
-        # They were entered under another context, or before it. Called to raise.
+        # The cards were entered under another context, or before it. `board` plays them again, and is called for the
+        # error that it raises if they are impossible under the new context.
         replace(scored.current, entry=replace(scored.entry, context=context)).board(scored.entry.cards)
     return ContextEntered(context=context)
 
@@ -74,7 +75,7 @@ def begin_cards(scored: ScoredState, leader: int | None = None) -> CardsBegun:
     if scored.entry.cards is not None:
         raise RefusedError("cards_begun", game=scored.game.slug)
     cards = CardByCard(_first_leader(scored, leader), order=scored.order)
-    # A game may need a context before the first card, such as the trump.
+    # A game may need a context before the first card, such as the trump. `board` raises an error without it.
     scored.current.board(cards)  # called to raise
     return CardsBegun(cards=cards)
 
@@ -94,7 +95,11 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
 
 
 def agreed_leader(*seats: int | None) -> int:
-    """Return the seat that leads first, as far as it is known from several places, which must agree (T-2)."""
+    """Return the seat that leads first, which may be known from several places, such as the dealer and a form.
+
+    Each argument is the seat according to one of them, or None. Raises `ImpossibleFactsError` if they do not agree
+    (T-2), and if all are None.
+    """
     known = [seat for seat in seats if seat is not None]
     if not known:
         raise ImpossibleFactsError("no_leader", field="leader")
@@ -147,6 +152,7 @@ def replace_card(scored: ScoredState, index: int, code: str) -> CardReplaced:
     if not 0 <= index < len(cards.plays):
         raise RefusedError("no_such_card")
     mended = replace(cards, plays=(*cards.plays[:index], code, *cards.plays[index + 1 :]))
+    # The seat of each card, as it was entered.
     seats = [verdict.seat for verdict in current.arbiter(cards).verdicts]
     # If another seat took a trick, the later cards would be those of other seats.
     if [verdict.seat for verdict in current.arbiter(mended).verdicts] != seats:
@@ -183,7 +189,7 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
 
 
 def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
-    """Take up a hand that was laid open. A hand that is in the context stays known.
+    """Let a seat take up its hand, which was laid open: it is unseen again. A hand that is in the context stays known.
 
     Raises `ImpossibleFactsError` if the hand in the context does not have the cards that were played.
     """

@@ -21,7 +21,8 @@ def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] |
     """Change the house rules and the names of the teams (DP-25). Raises as `score_under_rules` does."""
     rescored = score_under_rules(scored, options)
     names = None if side_names is None else tuple(side_names)
-    # As read, because a partie of an earlier version stores no options that are new since.
+    # The rules are compared as the game reads them, not as JSON: the JSON of an old partie lacks the options that are
+    # newer than it, and the game reads their defaults.
     if (rescored.options, names) == (scored.options, scored.state.side_names):
         return None
     return RulesChanged(options=rescored.state.options, side_names=names)
@@ -36,10 +37,10 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
     game = scored.game
     rules = game.read_options(options, scored.seats)
     for option in game.options:
-        # The sides of a recorded manche cannot change under it.
+        # A fixed option, such as `alone` of Spades, cannot change once a manche is recorded: its facts are by side.
         if option.fixed and scored.facts and getattr(rules, option.name) != getattr(scored.options, option.name):
             raise ImpossibleOptionsError("option_fixed", article=option.article, field=option.name)
-    # One by one, so that the refusal names the first manche that does not fit.
+    # Each manche is read under the new rules, so that the refusal names the first one that does not fit.
     for number, facts in enumerate(scored.facts, start=1):
         try:
             read_manche(game, rules, scored.seats, facts, stored=True)
@@ -73,7 +74,7 @@ def reopen(scored: ScoredState) -> Reopened | None:
 
 
 def remove(scored: ScoredState) -> Removed | None:
-    """Delete the partie; it can be brought back."""
+    """Delete the partie; it can be restored."""
     return None if scored.state.removed else Removed()
 
 

@@ -31,14 +31,16 @@ def replace_player(
 ) -> PlayerReplaced:
     """Seat another participant from the current manche on; the points stay with the seat.
 
-    `players` are the players of the participants: two participants are one player after a merge. Raises `RefusedError`
-    when the partie is over, and for a player who has a seat at this table or had another seat in this partie.
+    `players` has for each participant the id of the player: two participants may be one player, after a merge of
+    players. Raises `RefusedError` when the partie is over, and for a player who has a seat at this table or had another
+    seat in this partie.
     """
     refuse_if_over(scored, "over_unchanged")
     # Players are compared, not participants: two of these are one player after a merge.
     coming = players[who]
     seating = require_seat(scored, seat)
     for number, other in enumerate(scored.state.seats):
+        # The player already has a seat here: that of the partner, another one, or this one.
         if coming == players[other.latest]:
             if number != seat and scored.side_of[number] == scored.side_of[seat]:
                 raise RefusedError("is_partner", field="player", seat=seat)

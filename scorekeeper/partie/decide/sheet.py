@@ -36,11 +36,12 @@ def record(scored: ScoredState, facts: Json, note: str) -> Recorded:
     Raises `RefusedError` when the partie is over or the cards disagree, `ImpossibleFactsError` for wrong facts.
     """
     refuse_if_over(scored)
+    # The noted revokes are a default: the revokes in `facts` replace them.
     entered = check_facts(scored, {**_revoke_facts(scored), **facts})
     cards = _card_facts(scored)
     if not cards.get("plays"):
         return _recorded(scored, entered, note)
-    # The cards say the same facts again: what was typed must agree with them.
+    # `whole` has the facts that follow from the cards: what was typed must agree with them.
     whole = check_facts(scored, {**entered, **cards})
     if without_cards(whole) != entered:
         raise RefusedError("cards_rule")
@@ -75,7 +76,7 @@ def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Correct
 def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, Any]:
     """Return the facts that replace the `former` ones of a manche, with the former cards if these agree."""
     corrected = check_facts(scored, facts)
-    # The facts may have cards of their own, or need none.
+    # Nothing is added if the former facts have no cards, or the new facts have cards of their own.
     cards = {name: former[name] for name in CARD_KEYS if name in former}
     if not cards or "plays" in corrected:
         return corrected
@@ -140,10 +141,12 @@ def find_manche(scored: ScoredState, number: int) -> RecordedManche:
 
 
 def _recorded(scored: ScoredState, facts: dict[str, Any], note: str) -> Recorded:
+    """Return the change that records these facts, with the dealer and order named for the current manche."""
     return Recorded(facts=facts, note=note, dealer=scored.entry.dealer, order=scored.entry.order)
 
 
 def _card_facts(scored: ScoredState) -> dict[str, Any]:
+    """Return the cards of the current manche as facts in JSON; empty if they were not entered."""
     return {} if scored.entry.cards is None else write_cards(scored.entry.cards)
 
 

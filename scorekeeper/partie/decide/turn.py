@@ -48,6 +48,7 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     and `RefusedError` for an order that parts partners, or when the current manche has cards.
     """
     refuse_if_over(scored, "over_unchanged")
+    # None if it is the order by number.
     entered = read_order([*seats], scored.seats)
     if parts_partners(scored, entered or range(scored.seats)):
         raise RefusedError("partners_parted", field="order")
@@ -55,7 +56,7 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
-    # The order of the seats is named too if another order was in force before.
+    # The order by number is named as a tuple, `(0, 1, 2, 3)`: None in the change means that the former order goes on.
     order: Order | None = entered or tuple(range(scored.seats))
     # The order in force if the current manche named none: then there is nothing to name.
     order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
@@ -79,7 +80,8 @@ def fixed_dealers(scored: ScoredState) -> list[int]:
 
 def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
-    # The named orders without the named dealers; the first change has the first dealer.
+    # The named orders without the named dealers. Only the first change, which is that of the first manche, gets a
+    # dealer: each seat in turn.
     orders = tuple(replace(change, dealer=None) for change in scored.turns)
     firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
     counts = range(len(scored.played) + 1)
