@@ -39,6 +39,17 @@ class ConvertedPartie:
 def convert_partie(row: Json) -> ConvertedPartie:
     """Convert a partie with the keys of a file of version 1; of its `changes`, those of manches are enough.
 
+    Apart from the values of a `State`, it has these keys:
+
+    - `seats`: the latest player of each seat;
+    - `manches`: each with its `position`, `facts`, `note`, `dealer`, `order`, what is entered of it (`context` and
+      `cards`), and its `state`, such as "recorded" (it is in the sheet), "undone" (it was removed), "begun" (something
+      of it is entered) or "played" (cards are entered);
+    - `replacements`: each with the `seat`, the `former` and the new `player`, the `position` of the first manche of the
+      new one, and the `version` of the partie when it was made;
+    - `changes`: each with its `version` and the position of its `manche`;
+    - `abandoned_at` and `deleted_at`: a time or None.
+
     Raises `AttributeError`, `LookupError`, `TypeError` or `ValueError` for values that no earlier version wrote.
     """
     manches = sorted(row["manches"], key=itemgetter("position"))
@@ -69,8 +80,8 @@ def convert_partie(row: Json) -> ConvertedPartie:
         # A manche that is entered again has a version; a new one has none.
         again = versions.get(next_position)
     seats = []
-    # `counted`, the latest player, is the one for whom statistics count the seat. Each stay is paired with the position
-    # of its first manche.
+    # `counted` is the latest player of the seat, for whom statistics count the partie. `stays` are pairs: the position
+    # of the first manche of a stay, and the stay.
     for number, counted in enumerate(row["seats"]):
         stays = [(1, Stay(version_at(0, last, step), participants.index(firsts[number])))]
         for index, replacement in enumerate(replacements, start=1):

@@ -6,8 +6,8 @@ its end, and a *manche* one deal of it. Each change of a partie makes its next *
 *facts* of a manche are what the table saw, such as bids and tricks, as JSON. An *access* is the right of one browser to
 a carnet. An *article* is a numbered rule, such as DP-14.
 
-The columns that end in `_at` are times; of an optional one, None means that it has not happened. The columns `at` and
-`access_id` say when a row was written, and by which access.
+The columns that end in `_at` are times. None means that the event has not happened: a row whose `deleted_at` is None is
+not deleted. The columns `at` and `access_id` say when a row was written, and by which access.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_colu
 
 from scorekeeper.games import counted_as
 
-# The condition of an index of the deleted rows only.
+# The condition of an index that has the deleted rows only: it is small, and finds them without reading other rows.
 _IS_DELETED = text("deleted_at IS NOT NULL")
 
 
@@ -56,11 +56,11 @@ class UtcDateTime(TypeDecorator[dt.datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
-        """Convert to UTC."""
+        """Convert a time that is written to the database to UTC."""
         return None if value is None else value.astimezone(dt.UTC)
 
     def process_result_value(self, value: dt.datetime | None, dialect: Dialect) -> dt.datetime | None:  # noqa: ARG002
-        """Add the timezone, which SQLite does not store."""
+        """Add the timezone to a time that was read: SQLite does not store it."""
         if value is None or value.tzinfo:
             return value
         return value.replace(tzinfo=dt.UTC)
@@ -71,6 +71,8 @@ class Base(DeclarativeBase):
 
     registry = registry(
         metadata=MetaData(
+            # The patterns of the names of indexes (`ix`), constraints and keys; SQLAlchemy fills in the names in
+            # brackets.
             naming_convention={
                 "ix": "ix_%(column_0_label)s",
                 "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -91,7 +93,8 @@ class Base(DeclarativeBase):
     )
 
 
-# The columns that several tables have. `Number` is a part of a key that the app sets itself.
+# The types of columns that several tables have. The database sets an `Id`, the app a `Number`, which is a part of a
+# key.
 Id = Annotated[int, mapped_column(primary_key=True)]
 Number = Annotated[int, mapped_column(primary_key=True, autoincrement=False)]
 CarnetId = Annotated[int, mapped_column(ForeignKey("carnet.id"), index=True)]
@@ -100,8 +103,9 @@ PlayerId = Annotated[int, mapped_column(ForeignKey("player.id"), index=True)]
 SoireeId = Annotated[int, mapped_column(ForeignKey("soiree.id"), index=True)]
 AccessId = Annotated[int | None, mapped_column(ForeignKey("access.id"))]
 Now = Annotated[dt.datetime, mapped_column(default=utc_now)]
-# The slug of a game: "hearts". A game of a family, which the table named itself, has its name after the slug of the
-# family: "scoresheet:most:Belote".
+# The slug of a game, such as "hearts". The score sheet is a family of games, of which each table can name its own. The
+# slug of such a game is that of the family, which points win ("most" or "fewest"), and the name:
+# "scoresheet:most:Belote".
 GameSlug = Annotated[str, mapped_column(String(60))]
 ShortName = Annotated[str, mapped_column(String(40))]
 Title = Annotated[str, mapped_column(String(80), default="")]
@@ -137,7 +141,7 @@ class Carnet(Base):
     # The digest of the recovery code, which opens the carnet on another device.
     code_digest: Mapped[Digest]
 
-    # How often the code was replaced; the code is derived from this number, too.
+    # How often the code was replaced. The code is derived from the secret key of the app, `key` and this number.
     code_renewals: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[Now]
     players: Mapped[list[Player]] = relationship(back_populates="carnet", order_by="Player.id")
@@ -145,7 +149,7 @@ class Carnet(Base):
 
 
 class Access(Base):
-    """The permission of one client to open a carnet. Its user has a name, is a player, or is anonymous."""
+    """The right of one browser to open a carnet. The user of the browser has a name, is a player, or is anonymous."""
 
     __tablename__ = "access"
     id: Mapped[Id]
@@ -155,11 +159,17 @@ class Access(Base):
     # A cookie contains the generation of its access; one with a lower number is no longer valid.
     generation: Mapped[int] = mapped_column(default=1)
     created_at: Mapped[Now]
+
+    # The name that the user typed, "" for a player and for an anonymous user.
     name: Mapped[str] = mapped_column(String(40), default="")
+
+    # The player who uses it, None for another user.
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
 
     # The only soirée that a guest can open, until `ends_at`; None for an access to the whole carnet.
     soiree_id: Mapped[int | None] = mapped_column(ForeignKey("soiree.id"))
+
+    # The invitation by which it was created; None for the access of an owner who used no invitation.
     invitation_id: Mapped[int | None] = mapped_column(ForeignKey("invitation.id"))
     ends_at: Mapped[dt.datetime | None]
 
@@ -201,6 +211,8 @@ class Player(Base):
 
     # The name without case (`names.fold`), which is unique in the carnet.
     folded: Mapped[str] = mapped_column(String(160))
+
+    # Since when the player can no longer be chosen for a table, None for a player who can.
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[Now]
     carnet: Mapped[Carnet] = relationship(back_populates="players")
@@ -209,7 +221,8 @@ class Player(Base):
         """The number of players who came to the carnet earlier."""
 
 
-# `Player.number` is computed by a subquery, which counts the players of the same carnet with a smaller id.
+# `Player.number` is computed by a subquery, which counts the players of the same carnet with a smaller id. `_earlier`
+# is the table of players under a second name, and `deferred` means that the number is computed only when it is read.
 _earlier = Player.__table__.alias()
 Player.number = column_property(
     select(func.count())
@@ -226,7 +239,7 @@ class Soiree(Base):
     __tablename__ = "soiree"
     __table_args__ = (
         Index("ix_soiree_carnet_id_held_on", "carnet_id", "held_on"),
-        # Few soirées are deleted, and the first page queries them each time.
+        # For the first page, which queries the deleted soirées each time. Few are deleted, so this index is small.
         Index("ix_soiree_put_away", "carnet_id", "held_on", sqlite_where=_IS_DELETED, postgresql_where=_IS_DELETED),
     )
     id: Mapped[Id]
@@ -269,7 +282,8 @@ class Regrouping(Base):
     target: Mapped[Soiree] = relationship(foreign_keys="Regrouping.target_id")
 
 
-# The default of a column, from the other values of the new row.
+# The default of the column `counted_as`, computed from other values of the new row: "hearts:simple" for the game
+# "hearts" with the options {"queen_points": 0}.
 def _counted_as(context: DefaultExecutionContext) -> str:
     row = context.get_current_parameters()  # type: ignore[no-untyped-call]
     return counted_as(row["game"], row["options"])
@@ -283,10 +297,11 @@ class Partie(Base):
     soiree_id: Mapped[SoireeId]
     game: Mapped[GameSlug]
 
-    # The game under which lists and statistics count it (`games.counted_as`); it follows the options.
+    # The slug under which lists and statistics count it. A few house rules change what points mean; `games.counted_as`
+    # then adds a name to the slug, such as "hearts:simple". The value is computed again when the options change.
     counted_as: Mapped[GameSlug] = mapped_column(default=_counted_as)
 
-    # The house rules, by name.
+    # The house rules: the value of each option by its name, such as {"queen_points": 0}.
     options: Mapped[dict[str, Any]]
 
     # Whether it was scored on paper, so that only the points are known (`games.by_totals`).
@@ -295,14 +310,14 @@ class Partie(Base):
     # The seat that deals the first manche.
     first_dealer: Mapped[int]
 
-    # The names of the teams, "" for a team without one; None if no team has a name.
+    # The names of the teams, "" for a team without a name: ["Les bleus", ""]. None if no team has a name.
     side_names: Mapped[list[Any] | None] = mapped_column(JSON(none_as_null=True))
 
     # The version that the latest row of its log made.
     version: Mapped[int] = mapped_column(default=1)
 
-    # Who had which seat since which version, what is entered of the current manche, and the stack, as JSON:
-    # `partie.payloads.Progress`.
+    # `partie.payloads.Progress` as JSON. Its keys are "seats" (who had each seat since which version), "entry" (what is
+    # entered of the current manche) and "stack".
     progress: Mapped[dict[str, Any]]
     created_at: Mapped[Now]
     abandoned_at: Mapped[dt.datetime | None]
@@ -332,10 +347,11 @@ class Participant(Base):
 
 
 class Seat(Base):
-    """A seat, numbered clockwise from 0: the participant who has it now, and the one for whom statistics count it.
+    """A seat of a partie, numbered clockwise from 0.
 
-    They are the same unless a player was replaced. Both are also in the progress of the partie; this table is for
-    queries.
+    `seated` is the number of the participant who has the seat now, and `counts_for` that of the participant for whom
+    statistics count the partie. They are the same unless a player was replaced. Both are also in the progress of the
+    partie, which is JSON; this table is for queries.
     """
 
     __tablename__ = "seat"
@@ -348,8 +364,8 @@ class Seat(Base):
 # The condition of a join from seats to participants: the participant for whom statistics count the seat.
 CREDITED = and_(Participant.partie_id == Seat.partie_id, Participant.number == Seat.counts_for)
 
-# Whether a partie has a participant who came later, and whose number is therefore that of no seat: the first
-# participants have the numbers of their seats.
+# The condition that a player of a partie was replaced. The first participants have the numbers of their seats; a
+# participant who came later has a number that no seat has.
 WAS_REPLACED = (
     select(Participant.number)
     .where(Participant.partie_id == Partie.id)
@@ -376,17 +392,18 @@ class Manche(Base):
     id: Mapped[Id]
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"), index=True)
 
-    # The version that recorded it, which orders the sheet; negative if that was before the base of its partie.
+    # The version that recorded it; the sheet is in this order. It is a made-up negative number if an earlier version of
+    # the app recorded the manche, before the base of the partie.
     version: Mapped[int]
 
-    # With the cards, if they were entered one by one.
+    # What the table saw, such as bids and tricks; with the cards, if they were entered one by one.
     facts: Mapped[dict[str, Any]]
     note: Mapped[str] = mapped_column(Text, default="")
 
     # The seat that deals it if the table named one; None if it is the next dealer in turn.
     dealer: Mapped[int | None]
 
-    # The seats in the order of play from it on, seat 0 first; None if the order is that of the manche before.
+    # The seats in the order of play from this manche on, seat 0 first; None if the order is that of the manche before.
     order: Mapped[list[int] | None] = mapped_column(JSON(none_as_null=True))
 
     # Whether it is in the sheet.
@@ -400,8 +417,8 @@ class Manche(Base):
 class Change(Base):
     """A row of the log of a partie: its time, its access, and what it changes (`partie.payloads`).
 
-    Rows up to the base are shown, but no state is computed from them. Except the start of a partie, they were written
-    by an earlier version of the app.
+    Pages show the rows up to the base too, but no state is computed from them. Such a row is the start of the partie,
+    or was written by an earlier version of the app.
     """
 
     __tablename__ = "change"
@@ -416,7 +433,7 @@ class Change(Base):
     # The manche that it is about, if it is about one.
     manche_id: Mapped[int | None] = mapped_column(ForeignKey("manche.id"), index=True)
 
-    # The other values of the change.
+    # The other values of the change: for `recorded`, the facts, the note, the dealer and the order of the manche.
     payload: Mapped[dict[str, Any]]
 
     # The version of the change below it in the stack; None for a row that is not in the stack.
@@ -425,17 +442,18 @@ class Change(Base):
 
     @property
     def facts(self) -> dict[str, Any] | None:
-        """The facts of its manche after it, None if it has none."""
+        """The facts of its manche after this change, None if the change has no facts."""
         return self._of_manche.get("facts")
 
     @property
     def note(self) -> str | None:
-        """The note of its manche after it, None if it has none."""
+        """The note of its manche after this change, None if the change has no note."""
         return self._of_manche.get("note")
 
     @property
     def _of_manche(self) -> dict[str, Any]:
-        # A change that restores a manche has the values of its recording in an object of their own.
+        # A change that restores a manche may have its values in the object `recording`; any other change has them in
+        # the payload itself.
         recording: dict[str, Any] = self.payload.get("recording") or self.payload
         return recording
 
@@ -464,7 +482,7 @@ class Decision(Base):
     partie_id: Mapped[int] = mapped_column(ForeignKey("partie.id"))
     article: Mapped[str] = mapped_column(String(20))
 
-    # The disputed case of the article that was decided, None for the whole article.
+    # The key of the disputed case of the article that was decided; None if the whole article was decided.
     quarrel: Mapped[str | None] = mapped_column(String(80))
 
     # What was decided, as the table typed it.
@@ -489,7 +507,7 @@ class KeptQuestion(Base):
 
 
 class ImportedFile(Base):
-    """A file from which a carnet was made, by the digest of its content; "" until the import is finished."""
+    """A file from which a carnet was made. `digest` is that of its content, "" until the import is finished."""
 
     __tablename__ = "imported_file"
     carnet_id: Mapped[int] = mapped_column(ForeignKey("carnet.id"), primary_key=True, autoincrement=False)
@@ -503,6 +521,8 @@ class Stake(Base):
     __tablename__ = "stake"
     soiree_id: Mapped[int] = mapped_column(ForeignKey("soiree.id"), primary_key=True, autoincrement=False)
     per: Mapped[StakePer]
+
+    # The amount in hundredths: 50 for 0.50 €.
     cents: Mapped[int]
 
     # The sign of the currency: "€".
@@ -516,13 +536,13 @@ class Merge(Base):
     id: Mapped[Id]
     carnet_id: Mapped[CarnetId]
 
-    # The player who stays. The next values, down to the participants, are those of the removed one.
+    # The player who stays. `name`, `retired_at` and `created_at` are the values of the player who was removed.
     player_id: Mapped[PlayerId]
     name: Mapped[ShortName]
     retired_at: Mapped[dt.datetime | None]
     created_at: Mapped[dt.datetime]
 
-    # The participants that were given to the player who stays, as [partie id, number of the participant].
+    # The participants that were given to the player who stays. Each is [partie id, number of the participant].
     participants: Mapped[list[Any]]
     at: Mapped[Now]
     access_id: Mapped[AccessId]
@@ -543,9 +563,11 @@ class Submission(Base):
 
 
 class Attempt(Base):
-    """How many wrong recovery codes, or new carnets, came from a network since a time."""
+    """The number of wrong recovery codes, or of new carnets, that came from a network since a time."""
 
     __tablename__ = "attempt"
+
+    # What is counted (`sharing.attempts.Counted`), a colon, and the range of IP addresses: "WRONG_CODE:…".
     network: Mapped[str] = mapped_column(String(40), primary_key=True)
     number: Mapped[int]
     since: Mapped[dt.datetime] = mapped_column(index=True)

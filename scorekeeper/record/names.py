@@ -17,7 +17,8 @@ from scorekeeper.record.refusals import RefusedError
 PLAYER_LENGTH = 40
 TITLE_LENGTH = 80
 NOTE_LENGTH = 2000
-# The keys of the texts that a table typed, in the JSON of a manche, a change or a state, with their lengths.
+# The keys of the texts that a table typed, in the JSON of a manche (a deal), a change or a state, with their
+# lengths.
 TEXT_LENGTHS = {"note": NOTE_LENGTH, "reason": REASON_LENGTH, "side_names": PLAYER_LENGTH}
 _JOINERS = frozenset("\u200c\u200d")  # Persian words and families of emoji need them
 # Signs that nobody sees beside a letter: soft hyphen, joiners, variation selectors. Between two emoji they make another
@@ -27,7 +28,7 @@ _UNSEEN = "[\u00ad\u034f\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]+"
 _UNSEEN_BESIDE_LETTER = re.compile(rf"(?<![^\w\s]){_UNSEEN}|{_UNSEEN}(?![^\w\s])")
 # Signs without a shape that a copied name brings along at its ends, with spaces: soft hyphen, marks of direction, BOM.
 _UNSEEN_ENDS = " \u00ad\u200b\u200e\u200f\u2060\ufeff"
-# By their category letters (of Hangul) and a sign (of Braille), but blank.
+# Characters that are blank, although their category is that of a letter (of Hangul) or a sign (of Braille).
 _BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 
 

@@ -16,8 +16,8 @@ from scorekeeper.record.models import Access, Base, Carnet, Role, utc_now
 
 _accesses = Base.metadata.tables[Access.__tablename__]
 _carnets = Base.metadata.tables[Carnet.__tablename__]
-# The columns of these names, of the access of this id and generation to the carnet of this key, unless it was revoked
-# or left.
+# The query of an access by its id, its generation and the key of its carnet, with these columns of both tables. It
+# finds no access that was revoked or left (`gone_at`).
 _ACCESS = (
     select(*_accesses.c["id", "role", "player_id", "soiree_id", "ends_at"], *_carnets.c["id", "name"])
     .join(_carnets)

@@ -22,10 +22,10 @@ _PURGING = "00"  # a form whose digest starts with this, one in 256, deletes the
 def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None = None) -> str:
     """Run `act` in one writing transaction and return the address that `act` returns.
 
-    `digest` is that of the content of the form.
-    A second call with the same digest returns the same address and runs only `again`, which may raise. A digest is
-    stored for at least thirty days. If `act` raises, everything is rolled back and the digest is not stored. Of two
-    concurrent calls with the same digest, only one is committed.
+    `digest` is that of the content of the form. A second call with the same digest returns the same address and runs
+    only `again`, if it is given; `again` may raise. A digest is stored for at least thirty days. If `act` raises,
+    everything is rolled back and the digest is not stored. Of two concurrent calls with the same digest, only one is
+    committed.
     """
     try:
         with writing() as session:

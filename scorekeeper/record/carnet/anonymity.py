@@ -40,7 +40,8 @@ ReplaceNames: TypeAlias = Callable[[str, int], str]
 def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     """Replace the name of a player, retire the player, and return the new name. This cannot be undone.
 
-    `make_name` returns a neutral name from a number. To be called inside `database.writing()`.
+    `make_name` returns a neutral name from a number, such as « Joueur 3 » from 3. To be called inside
+    `database.writing()`.
     """
     carnet = player.carnet
     # The lock makes other requests that add or change a name wait.
@@ -81,7 +82,7 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
 
     For the name "Zoé", "chez ZOÉ" becomes "chez Joueur 3", and "Zoéline" stays.
     """
-    # The longest first: of "Zoé" and "Zoé B.", a regular expression takes the first that fits.
+    # The longest name first: of "Zoé" and "Zoé B.", a regular expression takes the first that fits.
     alternatives = "|".join(re.escape(name) for name in sorted(set(names), key=len, reverse=True))
     word = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
 
@@ -129,7 +130,8 @@ def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a 
     return cast(column, Text).contains(f'"{key}"')
 
 
-# Most changes have an empty note.
+# The condition that the note of a change is empty, as most notes are. In `_TEXTS` it is negated: a note that is not
+# empty may have a name.
 _IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
 # For each table, its columns with texts and, for speed, the condition on the rows that may have any. Parties are locked
 # before soirées, as in other modules, so that two requests do not wait for each other.

@@ -199,7 +199,8 @@ def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
 
 def find_player(carnet: Carnet, name: str) -> Player | None:
     """Return the player of that name, else the one whose name looks the same; None without either."""
-    # `folded` is the name without case; `comparable` also ignores signs that are not visible.
+    # The ids of the players by their names without case (`folded`), and by the names as they look: `comparable` also
+    # ignores signs that are not visible.
     rows = db.session.execute(select(Player.folded, Player.id).where(Player.carnet_id == carnet.id)).all()
     same = {row.folded: row.id for row in rows}
     similar = {comparable(row.folded): row.id for row in rows}

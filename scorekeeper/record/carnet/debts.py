@@ -1,6 +1,7 @@
 """The stake of a soirée (an evening of cards), and the seats of its parties (games), from which debts are computed.
 
 The stake is an amount of money for each point, each partie or each rank. A side is a seat, or the seats of a team.
+A participant is a player of one partie.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:
 
     `Summary` and `SeatSummary` are the stored results of a partie and of each of its seats.
     """
+    # The columns are in the order of the fields of `PlayedSeat`.
     query = (
         select(
             Partie.id,

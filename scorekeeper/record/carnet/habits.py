@@ -2,7 +2,7 @@
 
 A carnet is the notebook of a group of players (`AnyCarnet`: an object of the ORM or a plain row), a soirée an evening
 of cards in it, a partie a game played to its end, and a manche one deal of it. A family of games has several games,
-which the tables named: `scoresheet:most:Belote` is of the family `scoresheet`.
+which the tables named: `scoresheet:most:Belote` is of the family `scoresheet`. A participant is a player of one partie.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ def frequent_players(carnet: AnyCarnet) -> Sequence[Player]:
 
 
 def figures_by_player(soirees: Select[int] | Sequence[int], figure: ColumnElement[int]) -> Subquery:
-    """Return a query of a `figure`, such as `func.count()`, of the parties of these soirées that count for each player.
+    """Return a query with one row for each player; its columns are `player_id` and `figure`.
 
-    Its columns are `player_id` and `figure`.
+    The figure is computed from the parties of these soirées that count for the player: `func.count()` is their number,
+    and `func.max(Partie.id)` the latest one.
     """
     return (
         select(Participant.player_id, figure.label("figure"))
@@ -60,7 +61,10 @@ def figures_by_player(soirees: Select[int] | Sequence[int], figure: ColumnElemen
 
 
 def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
-    """Return the games of a family in the latest soirées, the one begun last first, each with its latest options."""
+    """Return the games of a family in the latest soirées, each with its latest options, the game begun last first.
+
+    `family` is the slug of the family, such as "scoresheet"; the keys are slugs such as "scoresheet:most:Belote".
+    """
     query = (
         select(Partie.game, Partie.options)
         .where(Partie.soiree_id.in_(latest_soirees(carnet)), Partie.deleted_at.is_(None))
@@ -75,7 +79,10 @@ def games_of_family(carnet: AnyCarnet, family: str) -> dict[str, Json]:
 
 
 def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable | None:
-    """Return the table of a partie of the carnet in its last order, by default of the partie begun last, or None."""
+    """Return the table of a partie of the carnet, with its players in the last order of play.
+
+    Without `partie_id`, it is that of the partie begun last. None if there is no such partie.
+    """
     query = select(Partie).where(Partie.deleted_at.is_(None))
     if partie_id is None:
         query = query.where(Partie.soiree_id.in_(latest_soirees(carnet))).order_by(Partie.id.desc()).limit(1)
@@ -98,7 +105,8 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
 def latest_soirees(carnet: AnyCarnet) -> Select[int]:
     """Return the query of the ids of the soirées from which players and games are suggested: those begun last.
 
-    Old soirées that a table enters now count too, so that it finds the players whom it has just entered.
+    They are sorted by id, not by date: a soirée of last year that a table enters now is among them, so that the table
+    finds the players whom it has just entered.
     """
     query = select(Soiree.id).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
     return query.order_by(Soiree.id.desc()).limit(_LATEST_SOIREES)

@@ -73,8 +73,8 @@ def undo_merge(player: Player, name: str) -> None:
     if merge is None or merge.name != name:
         raise RefusedError("merged_since")
     namesake = find_player(player.carnet, name)
-    # The name must be free, except that it may look like the player's own without being the same: "Zoé" with a sign
-    # that is not visible, for instance.
+    # The name must be free: no other player may have it, nor `player` itself. It may only look like the player's own,
+    # for instance if one of the two has a sign that is not visible.
     if namesake is not None and (namesake is not player or fold(name) == player.folded):
         raise RefusedError("name_came_since", name=namesake.name)
     other = Player(carnet_id=merge.carnet_id, name=name, folded=fold(name))
@@ -144,5 +144,6 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
 
 def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:
     """Return whether a participant has or had a seat, as far as the progress of the partie can be read."""
-    # Without a progress that can be read, the participant may have had one.
+    # If the progress is empty, the seats are not known, and the participant may have had one. Else look for a stay of
+    # the participant among those of all seats.
     return not progress or any(stay["who"] == participant for seat in progress["seats"] for stay in seat["stays"])

@@ -143,7 +143,7 @@ def _separate_soirees(regrouping: Regrouping) -> None:
     _move_guests(target, source, Access.invitation_id.in_(invitations))
 
 
-# Change the soirée of the accesses of guests that fulfil the condition.
+# Give the guests of `source` whose accesses fulfil the condition access to `target` instead.
 def _move_guests(source: Soiree, target: Soiree, condition: ColumnElement[bool]) -> None:
     db.session.execute(update(Access).where(Access.soiree_id == source.id, condition).values(soiree_id=target.id))
 

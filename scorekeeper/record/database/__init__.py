@@ -1,7 +1,8 @@
 """The database, SQLite or PostgreSQL: each request reads in one transaction, and writes in one (`writing`).
 
 On SQLite, one transaction writes at a time. SQLite writes new changes to a *write-ahead log*, a file beside the
-database that ends in `-wal`, and copies them to the database later.
+database that ends in `-wal`, and copies them to the database later. A partie is a game of cards, played to its end, and
+a carnet the notebook of a group of players.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ RowT = TypeVar("RowT", bound=Base)
 WRITER = "scorekeeper_writer"  # the option of a connection whose transaction writes
 _BUSY_SECONDS = 10  # how long a transaction waits for a lock
 _CONNECT_SECONDS = 10
-# A connection to PostgreSQL is closed 30 seconds after its server has disappeared from the network.
+# A connection to PostgreSQL is closed 30 seconds after its server has disappeared from the network: 15 seconds without
+# an answer, then three tests of 5 seconds each.
 _NETWORK = {
     "keepalives": 1,
     "keepalives_idle": 15,
@@ -39,10 +41,10 @@ _NETWORK = {
 # Whether the current thread is inside `without_database`.
 _database_forbidden: ContextVar[bool] = ContextVar("database_forbidden", default=False)
 _REMEDY = "Stop the server, then put the file back, or a copy with `lamarque restore FILE`"
-# The key, in the values stored with a connection, of the inode of the write-ahead log. A file that replaces another one
-# has another inode.
+# The key under which the inode of the write-ahead log is stored in the `info` of a connection. A file that replaces
+# another one has another inode.
 _LOG_NUMBER = "scorekeeper_log"
-# What `_end_reading` expires of a partie.
+# The attributes of a partie that `_end_reading` expires: all except its seats.
 _PARTIE_ATTRIBUTES = [name for name in inspect(Partie).attrs.keys() if name != "seats"]  # noqa: SIM118 - no mapping
 
 
@@ -206,8 +208,8 @@ def configure(engine: Engine, *, foreign_keys: bool = True) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         refuse_other_file()
-        # SQLite does not delete the log while this connection is open, so a log that is missing or another one was
-        # removed by other means. The number is None if the database was made by this connection.
+        # SQLite does not delete the log while this connection is open: if the log is missing or is another file,
+        # another program has removed it. The stored number is None if this connection made the database.
         if connection.info[_LOG_NUMBER] not in {None, _file_number(log)}:
             message = f"{log} was deleted or replaced. {_REMEDY}"
             raise DatabaseLostError(message)
@@ -239,7 +241,7 @@ def empty_write_ahead_log(engine: Engine, seconds: float = 1) -> bool:
     try:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={int(seconds * 1000)}")
-        # `busy` is 1 if a reader still needed the log.
+        # `busy` is 1 if a reader still needed the log; without an answer, the log counts as busy too.
         busy, _pages, _moved = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone() or (1, 0, 0)
         # The connection goes back to the pool: other transactions use it with the usual timeout.
         cursor.execute(f"PRAGMA busy_timeout={_BUSY_SECONDS * 1000}")
@@ -256,7 +258,10 @@ def add_row(row: RowT) -> RowT:
 
 
 def begin_writing() -> None:
-    """Begin the writing transaction early; `writing` then uses it, and need not read again what was read in it."""
+    """Begin the writing transaction before `writing` is called, which then uses it.
+
+    The rows that were read in it are then not expired, and need not be read again.
+    """
     db.session().connection(execution_options={WRITER: True})
 
 

@@ -32,8 +32,9 @@ _RESTORE = ".restore-"
 _TEMPORARY = (BACKUP, _RESTORE)
 _HEADER = b"SQLite format 3\0"  # the first bytes of each SQLite database
 _UPGRADE_COPIES = 3  # the number of copies made before upgrades that are not deleted
-_BUSY_SECONDS = 10
+_BUSY_SECONDS = 10  # how long a connection waits for the lock of another process
 _OTHERS_PERMISSIONS = 0o077  # of all users except the owner
+# SQLite's error codes for a damaged file, and for a file that another process uses.
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 # Columns by which a database of any version of this app is recognised.
@@ -43,8 +44,9 @@ _OUR_COLUMNS = {"alembic_version.version_num", "carnet.key", "partie.id"}
 class BackupError(CommandError):
     """A copy cannot be made or restored; the message says why in one sentence.
 
-    The owner of a carnet reads a sentence of the `reason` instead, because the message may contain paths of the server:
-    "database" (it cannot be read), "disk" (a file cannot be written), "space" or "pg_dump" (it is not installed).
+    A page shows the owner of a carnet a sentence for the `reason` instead, because the message may contain paths of the
+    server. The reasons are "database" (it cannot be read), "disk" (a file cannot be written), "space" (too
+    little of the disk is free) and "pg_dump" (it is not installed).
     """
 
     def __init__(self, message: str, reason: str = "database") -> None:
@@ -87,8 +89,8 @@ def back_up(database: Path, target: Path) -> None:
 def back_up_before_upgrade(database: Path) -> None:
     """Copy `database` to the folder `backups` beside it, and delete all but the last three of these copies."""
     folder = database.parent / "backups"
-    # The names that the next line but one makes, with the time of each copy; `escape` keeps `*` in a name from
-    # matching.
+    # The pattern of the names of these copies, which have the date and the time: `name-20261129-183000-123456.sqlite3`.
+    # With `escape`, a `*` in the name of the database matches only itself.
     pattern = f"{escape(database.stem)}-????????-??????-??????{escape(database.suffix)}"
     with backup_errors():
         make_folder(folder)
@@ -206,12 +208,13 @@ def open_unchanged(path: Path, *, in_use: bool = True) -> sqlite3.Connection:
 
     `in_use`: whether other processes may write to it concurrently.
     """
-    # A database in use without a log: a connection that only reads would leave an empty log.
+    # `rw` is for a database in use that has no log: a connection that only reads would leave an empty log beside it.
     mode = "mode=rw"
-    # With a log: the last connection to close would merge the log into the file, unless it only reads.
+    # `ro` is for a database with a log: the last connection to close merges the log into the file, unless it only
+    # reads.
     if any(companion_file(path, suffix).exists() for suffix in ("-wal", "-journal")):
         mode = "mode=ro"
-    # No other process has the file open: SQLite takes no lock and makes no file.
+    # `immutable` is for a file that no other process has open: SQLite then takes no lock and makes no file.
     elif not in_use:
         mode = "immutable=1"
     return sqlite3.connect(f"{path.as_uri()}?{mode}", uri=True, timeout=_BUSY_SECONDS)
@@ -300,7 +303,7 @@ def find_damage(connection: sqlite3.Connection) -> str:
     errors = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
     if errors != ["ok"]:
         return "; ".join(errors)
-    # A row that refers to a missing row, such as a soirée without its carnet: no page could show it.
+    # A row that refers to a missing row, such as a soirée (an evening) without its carnet: no page could show it.
     broken = connection.execute("PRAGMA foreign_key_check").fetchone()
     if broken is None:
         return ""
@@ -326,8 +329,9 @@ def _refuse_unusable(connection: sqlite3.Connection, source: Path) -> None:
     known = {"alembic_version", *Base.metadata.tables}
     is_newest = revisions == {newest_revision()}
     objects = connection.execute("SELECT name, type FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY name")
-    # What the app never makes. A trigger would run in the transactions of the app. Of an older database, unknown tables
-    # are accepted: which tables that version had is not known here.
+    # The names of triggers, views and unknown tables, which the app never makes. A trigger would run in the
+    # transactions of the app. An older database may have unknown tables: which tables that version had is not known
+    # here.
     foreign = [
         name
         for name, kind in objects

@@ -35,8 +35,8 @@ from scorekeeper.record.database.schema import reading
 _FAILED = "failed-"
 _SUFFIXES = {".sqlite3", ".dump"}
 _DAY_SECONDS = 86_400
-# How many copies are kept, and what a date has in common with the others of its period: the newest copy of each of the
-# last 7 days, 4 weeks and 12 months that have one.
+# The newest copy is kept of each of the last 7 days, 4 weeks and 12 months that have one. Each pair has the number of
+# these periods, and a function whose result is the same for all dates of one period, such as (2026, 11) for a month.
 _KEPT: tuple[tuple[int, Callable[[dt.date], object]], ...] = (
     (7, dt.date.toordinal),
     (4, lambda day: day.isocalendar()[:2]),
@@ -137,7 +137,7 @@ def _copy(url: str, target: Path) -> None:
         _refuse_full_disk(database.stat().st_size, target.parent)
         back_up(database, target)
         return
-    # A connection that changes nothing.
+    # A connection that changes nothing. It is None only for a file of SQLite that is missing or empty.
     with reading(url) as connection:
         size = connection and connection.scalar(text("SELECT pg_database_size(current_database())"))
     _refuse_full_disk(int(size or 0), target.parent)
@@ -145,7 +145,7 @@ def _copy(url: str, target: Path) -> None:
 
 
 def _refuse_full_disk(size: int, folder: Path) -> None:
-    # Twice the size: one for the copy, one that stays free for the database.
+    # The disk must have twice the size of the database free: once for the copy, and once for the database to grow.
     free = shutil.disk_usage(folder).free
     if free < 2 * size:
         message = f"No copy was made: {folder} has {free:,} bytes left, and the database has {size:,}."

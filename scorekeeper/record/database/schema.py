@@ -157,7 +157,8 @@ def _upgrade(connection: Connection, file: Path | None) -> None:
     # transaction.
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(5152)"))
-    # Alembic runs the migrations on this connection. `current` has the revision of the database, none for a new one.
+    # Alembic runs the migrations on this connection. `current` is a tuple of the one revision of the database, empty
+    # for a new database.
     config = migration_config()
     config.attributes["connection"] = connection
     current = MigrationContext.configure(connection).get_current_heads()
@@ -172,7 +173,7 @@ def _upgrade(connection: Connection, file: Path | None) -> None:
     with Session(connection) as session:
         upkeep.fill_summaries(session)
         outcomes.fill_outcomes(session)
-    # Test now whether the database can be written to, rather than when the first manche is recorded.
+    # Test now whether the database can be written to, rather than when the first manche (deal) is recorded.
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
@@ -199,8 +200,8 @@ def refuse_unknown_schema(url: str) -> set[str]:
         current = set(MigrationContext.configure(connection).get_current_heads())
         inspector = inspect(connection)  # reads the names of tables and columns
         is_new = not inspector.get_table_names()
-        # Only of a database of the newest revision, which has no other tables: one of another program could have types
-        # that SQLAlchemy cannot read.
+        # The columns are read only if the database has the newest revision. A database of another program could have
+        # types that SQLAlchemy cannot read.
         if current == {newest_revision()}:
             for (_schema, table), found in inspector.get_multi_columns().items():
                 columns.update(f"{table}.{column['name']}" for column in found)

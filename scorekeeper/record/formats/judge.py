@@ -52,7 +52,7 @@ def judge_object(line: Json) -> dict[str, Any]:
     # How cards are ranked, who must follow suit, and so on, in this manche.
     rules = game.play.rules(options, table, context or {})
     leader = _read_leader(game.play, line, table, context or {})
-    # It judges each card as it is played. `read_list` returns a value that is a list, else raises
+    # The arbiter judges each card as it is played. `read_list` returns a value that is a list, else raises
     # `ImpossibleFactsError`.
     arbiter = Arbiter(rules, leader, _read_hands(line), order)
     irregular = _play_all(arbiter, read_list(line.get("plays", []), "plays"))
@@ -102,7 +102,7 @@ def judge_input(scored: ScoredState, index: int) -> dict[str, Any]:
         "seats": scored.seats,
         "dealer": dealer,
         "leader": cards.leader,
-        # Those laid open during the play, else those that the facts name.
+        # The hands that were laid open during the play, else those that the facts name.
         "hands": cards.laid_open or play.hands(facts),
         "plays": list(cards.plays),
     }
@@ -126,7 +126,7 @@ def _play_all(arbiter: Arbiter, codes: Sequence[Any]) -> list[frozenset[int]]:
 
 
 def _known_cards(arbiter: Arbiter) -> list[tuple[Card, ...]]:
-    """Return by seat the cards of the hand that was laid open, else the cards played."""
+    """Return the known cards of each seat: its hand if the hand was laid open, else the cards that it played."""
     known = []
     for seat, hand in enumerate(arbiter.hands):
         if hand is None:
@@ -147,7 +147,8 @@ def _read_leader(play: CardPlay[Any, Any], line: Mapping[Any, Any], table: Table
     seats = [_read_seat(value, "leader", table.seats) for value in (line.get("leader"), play.leader_in(context))]
     if play.leader is not None and table.dealer is not None:
         seats.append(play.leader(table))
-    # The seat that all of them name that are not None. Raises `ImpossibleFactsError`.
+    # Return the seat that the values name, without those that are None. Raises `ImpossibleFactsError` if they differ,
+    # or if all are None.
     return agreed_leader(*seats)
 
 

@@ -34,7 +34,7 @@ def _consult(line: Json, language: str | None) -> dict[str, Any]:
     question = line.get("question")
     if not isinstance(question, str):
         raise ImpossibleError("not_text", field="question", value=quotable(question))
-    # The language of the line comes before the one of the call.
+    # The language that the line names is used rather than that of the call.
     chosen = _language(line.get("language")) or language
     options = {} if line.get("options") is None else line["options"]
     games = _games(line.get("game"), options)
@@ -63,6 +63,7 @@ def _consult(line: Json, language: str | None) -> dict[str, Any]:
     }
     if answer is not None:
         written["answer"] = {"head": answer.head, "sentence": answer.sentence}
+        # The names of the options on which the answer depends; those of the line are the house rules with their values.
         written["options"] = list(answer.options)
         # The numbers from which an answer was computed, by name.
         if answer.numbers is not None:

@@ -178,7 +178,7 @@ def json_schema(command: str) -> Schema:
     answer = _describe(_ANSWERS[command], parts)
     games = [game for game in GAMES.values() if command != "judge" or game.play is not None]
     lines = [_line(command, game, parts) for game in games]
-    # The output does not name its game, so that it may be that of any game.
+    # The output does not name its game: its result or facts may be those of any game.
     if command == "score":
         results = [_own_shapes(game, "Result", parts)[0] for game in games]
         parts["EndingObject"]["properties"]["result"] = {"anyOf": results}
@@ -200,7 +200,8 @@ def _line(command: str, game: AnyGame, parts: Schema) -> Schema:
     parts[name] = _object({option.name: _option(option) for option in game.options})
     options = {"$ref": _PART + name}
     key: Schema = {"const": game.slug}
-    # The games of a family have slugs that begin with its own: "scoresheet:most:Belote".
+    # A family, such as the score sheet, makes a game for each name, and `named` is its function for this. The slugs of
+    # these games begin with that of the family: "scoresheet:most:Belote".
     if game.named is not None:
         key = {"type": "string", "pattern": f"^{game.slug}(:|$)"}
     if command == "rules":
@@ -235,8 +236,8 @@ def _manche(game: AnyGame, parts: Schema) -> str:
 
 
 def _option(option: Option) -> Schema:
-    # As JSON; the `special` ones are those that only some tables accept. An option with a `lowest` value accepts any
-    # whole number from it to the highest, too.
+    # `plain_value` returns a value of an option as JSON. The `special` values are those that only some tables accept.
+    # An option with a `lowest` value also accepts any whole number from it to the highest.
     values = [plain_value(value) for value in (*option.values, *option.special)]
     described = {"description": option.article, "default": values[0]}
     if option.lowest is None:

@@ -50,9 +50,9 @@ def _read_line(text: str) -> Json:
 
 def _refusal(error: ImpossibleError) -> dict[str, Any]:
     """Return the error for a program: its code, field and article, and what would be accepted."""
+    # JSON has lists, not tuples. Without any details, `expected` is null.
     details = {name: error.details[name] for name in EXPECTED if name in error.details}
     expected = {name: list(value) if isinstance(value, (list, tuple)) else value for name, value in details.items()}
-    # JSON has lists, not tuples. Without any details, `expected` is null.
     return {"code": error.key, "field": error.field, "article": error.article, "expected": expected or None}
 
 
@@ -103,7 +103,7 @@ def score_object(line: Json) -> dict[str, Any]:
 def _rows(sheet: Sheet) -> list[dict[str, Any]]:
     """Return the rows in order; those of manches played after the end are marked `after_end`."""
     rows = [_row(row) for row in sheet.manches]
-    # `after` is the number of manches up to the end.
+    # `after` is the number of manches up to the end: the rows from this index on come after it.
     if sheet.ending is not None:
         for row in rows[sheet.ending.after :]:
             row["after_end"] = True

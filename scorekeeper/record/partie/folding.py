@@ -28,8 +28,8 @@ from scorekeeper.record.models import Change, Partie, PartieBase
 def _stack_query() -> Select[*tuple[Any, ...]]:
     """Return the query of the changes on the stack of a partie up to the version `top`, oldest first.
 
-    Its parameters are `partie_id`, `base` (the version of the base) and `top`. It leaves out the bids and cards of
-    manches (deals) that were recorded since.
+    Its parameters are `partie_id`, `base` (the version of the base) and `top`. The query leaves out the bids and cards
+    that were entered before the last manche (deal) was recorded: without these many rows, the state is the same.
     """
     of_partie = Change.partie_id == bindparam("partie_id", type_=Integer)
     above_base = Change.version > bindparam("base", type_=Integer)
@@ -79,7 +79,8 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
     query = select(Change.version, Change.kind, Change.payload).where(Change.partie_id == partie.id)
     rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
     expected_versions = range(base.version + 1, partie.version + 1)
-    # The shorter list is filled with None: a row is missing, or one too many is at the end.
+    # The shorter list is filled with None: `row` is None if a row is missing at the end, and `version` is None if there
+    # is a row too many.
     for version, row in zip_longest(expected_versions, rows):
         if row is None or row.version != version:
             raise BrokenLogError("no_such_change", version or row.version)
@@ -92,7 +93,8 @@ def base_of(partie: Partie) -> PartieBase:
     return db.session.get_one(PartieBase, partie.id)
 
 
-# `read_value` and `read_row` read JSON as dataclasses: pydantic refuses another shape, a `KeyError` is another kind.
+# `read_value` and `read_row` read JSON as dataclasses. They raise `ValidationError` for JSON of another shape, and
+# `read_row` raises `KeyError` for an unknown kind.
 def _read_base(base: PartieBase) -> State:
     try:
         return read_value(State, base.state)

@@ -41,7 +41,8 @@ from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
 _MOST_AT_EACH_END = 100  # changes that `changes_since` returns of the start, and of the end, of a long list
-DRAWN = "drawn"  # in the row that starts a partie: the seat that was drawn for the first dealer
+# The key, in the payload of the row that starts a partie, of the seat that was drawn for the first dealer.
+DRAWN = "drawn"
 # An insert into the table, not by its class: it takes a third of the time.
 _INSERT_CHANGE = insert(Base.metadata.tables[Change.__tablename__])
 
@@ -57,15 +58,17 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
 ) -> Partie:
     """Start a partie, and return it. `players` are in seating order, clockwise; `options` are the house rules as JSON.
 
-    `first_dealer` is a seat; if it is None, a seat is drawn at random. `access` is that of the user who starts it.
+    `first_dealer` is a seat; if it is None, a seat is drawn at random. `access` is that of the user who starts it, and
+    `side_names` are the names of the teams.
     Raises `RefusedError` for a player in two seats and for a soirée that is full or deleted, `ImpossibleOptionsError`
     for rules that this table cannot play.
     """
     _refuse_deleted(soiree)
-    # A soirée that is in the database already may have too many parties.
+    # A `persistent` soirée is in the database already, and may have too many parties. A new soirée has none.
     if inspect(soiree).persistent:
         refuse_full_soiree(soiree.id)
     game = GAMES[game_slug]
+    # If a player has two seats, there are fewer ids than seats.
     if len({player.id for player in players}) != len(players):
         raise RefusedError("seat_twice", field="players")
     # The rules in the game's own type; `write_options` returns them as complete JSON.
@@ -130,9 +133,10 @@ def insert_changes(  # noqa: PLR0913, PLR0917 - a row of the log is all of these
 ) -> None:
     """Insert a row of the log for the present version of each of these parties.
 
-    `below` is the version of the change under it in the stack; `manche` the one that it is about, if any.
+    `kind` and `payload` say what was done. `below` is the version of the change under this one in the stack, None if
+    the row is not in the stack. `manche` is the manche that the row is about, None if it is about none.
     """
-    # First, because the rows refer to the new version, and to the id of a new manche.
+    # Write the changed objects first: the rows refer to the new version, and to the id of a new manche.
     db.session.flush()
     values = {
         "access_id": None if access is None else access.id,
@@ -209,8 +213,8 @@ def refuse_if_undone(partie: Partie, version: int, access: AnyAccess) -> None:
     sends the form again: without the error, she would be told that manche 3 is recorded.
     """
     changes = changes_since(partie, version)
-    # Only the changes of this access: another device may have recorded the same manche and undone it before. The first
-    # of them is that of the form.
+    # The manche of each change of this access, None for a change that is about none. The first of these changes is that
+    # of the form. Another device may have recorded the same manche and undone it before: its changes are left out.
     own = [change.manche for change in changes if change.access_id == access.id]
     if own and own[0] is not None and not own[0].kept:
         raise StaleError(changes)

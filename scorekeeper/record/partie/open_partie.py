@@ -116,20 +116,24 @@ def _lock(partie: Partie) -> None:
 
 
 def _counted_values(state: State) -> tuple[object, ...]:
-    """Return what the sheet, the next deal and the tallies of a partie are computed from."""
+    """Return the values from which the sheet, the next deal and the tallies (sums of scored lines) are computed."""
     turn = state.first_dealer, state.entry.dealer, state.entry.order
     return state.options, state.seats, state.manches, turn
 
 
 def _is_counted(scored: ScoredPartie) -> bool:
-    """Return whether statistics count the partie, if its soirée is not deleted."""
+    """Return whether the partie has ended, and is neither abandoned nor deleted.
+
+    Statistics count such a partie unless its soirée is deleted.
+    """
     return scored.ending is not None and not scored.abandoned and not scored.state.removed
 
 
 class OpenPartie:
     """A partie open for writing.
 
-    `act` carries out the use cases of `partie.decide`; those with a method here need rows of the database.
+    `act` carries out the use cases of `partie.decide`. Use cases that need rows of the database, such as `undo` and
+    `replace_player`, have a method of their own.
     """
 
     def __init__(self, partie: Partie, scored: ScoredPartie, access: AnyAccess | None) -> None:
@@ -156,6 +160,7 @@ class OpenPartie:
         self._write(evolve(self.scored.state, version, change), Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
+        # The change that was on top is now below the new one.
         self._insert(change, manche, stack.top)
         return True
 
@@ -169,7 +174,8 @@ class OpenPartie:
 
         Return whether there is a change: a use case returns None if nothing would change.
 
-        Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)`.
+        Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)` calls
+        `turn.change_dealer(opened.scored, 2)`.
         """
         return self.make(decide(self.scored, *args, **more))
 
@@ -186,7 +192,8 @@ class OpenPartie:
             key = "nothing_to_undo" if base.version == 1 else "undo_ends"
             raise RefusedError(key, game=self.partie.game)
         top = self._change_at(stack.top)
-        # `below` is the version of the change under this one, None if that is the base.
+        # `below` is the version of the change under this one, None if that is the base. `stack.undo` returns the stack
+        # with that version on top. `Undo` names the change that is taken back by its version and its kind.
         self._step(Undo(stack.top, top.kind), stack.undo(top.below or base.version), top.manche)
         manche = top.manche
         if top.kind == Restored.kind and manche is not None and manche.taken_back:
@@ -211,12 +218,18 @@ class OpenPartie:
         return self.partie.manches[-1]
 
     def record_cards(self, other_facts: Json, note: str) -> Manche:
-        """Record the current manche from its cards, all of them played, and from `other_facts` (T-7)."""
+        """Record the current manche from its cards, all of which are played.
+
+        `other_facts` are those that do not follow from the cards (T-7).
+        """
         self.make(sheet.record_cards(self.scored, other_facts, clean_note(note)))
         return self.partie.manches[-1]
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
-        """Replace the facts and the note of a manche; return whether they changed. Its cards stay if they agree."""
+        """Replace the facts and the note of a manche; return whether they changed.
+
+        The manche keeps its cards if they agree with the new facts.
+        """
         cleaned_note = clean_note(note)
         if not manche.taken_back:
             return self.make(sheet.correct(self.scored, manche.version, facts, cleaned_note), manche)
@@ -248,7 +261,7 @@ class OpenPartie:
         locked = select(Player.id).where(Player.id == coming.id).with_for_update(read=True, key_share=True)
         if db.session.scalar(locked) is None or coming.carnet_id != self.partie.soiree.carnet_id:
             raise RefusedError("player_unknown", field="player")
-        # By number of the participant, the id of the player.
+        # `ids[number]` is the id of the player who is the participant of this number.
         ids = [participant.player_id for participant in self.partie.participants]
         is_new = coming.id not in ids
         if is_new:
@@ -295,6 +308,7 @@ class OpenPartie:
         """
         partie = self.partie
         scored = self.scored
+        # `after` is the number of manches up to the end: a table may have played more.
         played = len(scored.manches) if scored.ending is None else scored.ending.after
         # The deal after the last manche that counts.
         dealer = scored.deal_of(played).dealer
@@ -354,7 +368,8 @@ class OpenPartie:
     def _recording(self, manche: Manche) -> Recorded:
         """Return the change that recorded a manche whose recording was undone.
 
-        Raises `RefusedError` if other players have the seats since a replacement was undone too.
+        Raises `RefusedError` if the seats now have other players than those who played it, because a replacement was
+        undone too.
         """
         # The log does not say who played before its base.
         if manche.version > base_of(self.partie).version:

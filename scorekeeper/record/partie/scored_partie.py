@@ -36,7 +36,7 @@ class ScoredPartie(ScoredState):
     facts of each manche as the game reads them).
     """
 
-    # The rows of the manches in its sheet, in order.
+    # The rows of the manches in the sheet of the partie, in order.
     manches: Sequence[Manche]
     partie: Partie
     # The changes that are not taken back, and those that *Refaire* can make again.
@@ -79,10 +79,12 @@ class ScoredPartie(ScoredState):
     @property
     def undone_manche(self) -> Manche | None:
         """The manche whose recording was undone and that comes next in the sheet; None without one."""
-        # A row is named by the version that recorded it.
+        # The version that recorded a manche names it, in the state and in its row. The manche must have been recorded
+        # after the last one of the state.
         last = max((manche.version for manche in self.state.manches), default=None)
         undone = [row for row in self.partie.manches if row.taken_back and (last is None or last < row.version)]
-        # *Refaire* records the earliest of these first, if it can make their recordings again. Else the newest is next.
+        # The manches whose recording *Refaire* can make again: it begins with the earliest. If there are none, the
+        # newest undone manche is next.
         to_redo = [row for row in undone if row.version in self.stack.taken_back]
         return next(iter(to_redo or reversed(undone)), None)
 
@@ -169,9 +171,10 @@ def _score_stored(partie: Partie, state: State) -> ScoredState:
     query = select(SeatSummary).where(SeatSummary.partie_id == partie.id).order_by(SeatSummary.number)
     seats = db.session.scalars(query).all()
     sides = tuple(seat.side for seat in seats) or tuple(range(len(state.seats)))
-    # If a better rank has a smaller total than another one, the lowest total leads.
+    # The lowest total leads if a seat with a better rank (a smaller number) than another seat has a smaller total.
     lowest_leads = any(seat.rank < other.rank and seat.total < other.total for seat in seats for other in seats)
-    # A game whose facts are the points of each side; the function returns the side of each seat.
+    # A game whose facts are the points of each side. The set has the possible numbers of seats, and the function
+    # returns the side of each seat. Such a game has no options: they are None below.
     game = by_totals(partie.game, frozenset({len(sides)}), lambda _options, _seats: sides, lowest_leads=lowest_leads)
     # The totals before the first manche, then after each manche: [[0, 0], [8, 18], [20, 32]].
     course = [[0] * len(sides)]

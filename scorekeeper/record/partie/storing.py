@@ -28,7 +28,10 @@ def is_readable(partie: Partie) -> bool:
 
 
 def read_stored(partie: Partie) -> tuple[State, Stack]:
-    """Return the state and the stack of a partie; of one that is not readable, the seats as they are now."""
+    """Return the state and the stack of a partie.
+
+    If its progress cannot be read, the seats have their present players only, and nothing is entered or undone.
+    """
     progress = _progress_of(partie)
     if progress is None:
         # Who had the seats before is not known: `Stay` gives every manche to the participants who have them now.
@@ -69,7 +72,7 @@ def partie_values(state: State, stack: Stack | None = None) -> dict[str, Any]:
 
 def write_state(partie: Partie, before: State, after: State, stack: Stack) -> None:
     """Write what differs from the state `before` to the rows of a partie, and its stack."""
-    # SQLAlchemy leaves out the values that are as before.
+    # SQLAlchemy writes no column whose value is as before.
     for name, value in partie_values(after, stack).items():
         setattr(partie, name, value)
     # The game under which statistics count the partie; it depends on the house rules.
@@ -89,6 +92,7 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
 
 
 def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
+    # The rows by version. Each row of a manche of the state is taken out of them.
     rows = {row.version: row for row in partie.manches}
     for manche in manches:
         row = rows.pop(manche.version, None)
@@ -104,7 +108,7 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
         row.order = None if manche.order is None else [*manche.order]
         row.kept = manche.kept
         row.taken_back = False
-    # The rows of manches that are not in the state.
+    # The rows that are left are those of manches that are not in the state.
     for row in rows.values():
         # Its recording is undone. The row stays, so that it can be restored with its facts.
         row.kept = False

@@ -199,7 +199,8 @@ def open_invitations(carnet: AnyCarnet) -> Sequence[Invitation]:
 
 def suggested_players(carnet: AnyCarnet, soiree: Soiree | None = None) -> Sequence[Player]:
     """Return the players to suggest for a new access: those of `soiree`, by default of the latest soirées."""
-    # A query of its own: with a subquery instead, the database may start from every seat that it has.
+    # The ids are read by a query of their own: with a subquery instead, the database may start from every seat that it
+    # has.
     soiree_ids = db.session.scalars(latest_soirees(carnet)).all() if soiree is None else [soiree.id]
     # For each player, the id of the latest partie: the players of the latest parties come first.
     seated = figures_by_player(soiree_ids, func.max(Partie.id))

@@ -19,9 +19,10 @@ from scorekeeper.record.refusals import RefusedError
 
 
 class Counted(enum.Enum):
-    """What is counted. The value has the period, and two limits.
+    """What is counted. The value of each is a period, and two limits of the number of attempts in this period.
 
-    The first limit is for the network of a subscriber, the second for the larger network around it.
+    The first limit is for the network of a subscriber, the second for the larger network around it: in ten minutes, a
+    subscriber can type 10 wrong codes, and all subscribers of the larger network together 100.
     """
 
     WRONG_CODE = dt.timedelta(minutes=10), (10, 100)

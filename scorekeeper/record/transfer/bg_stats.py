@@ -22,7 +22,10 @@ _SOURCE = "La Marque"
 
 
 def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str | None:
-    """Return the address that exports a partie, None if `bg_stats_play` is None; `game` is the name of its game."""
+    """Return the address that exports a partie, None if it has not ended or was abandoned.
+
+    `game` is the name of its game; `bgg_id` is the id of the game on BoardGameGeek, None if it is not known.
+    """
     play = bg_stats_play(scored, game, bgg_id)
     if play is None:
         return None
@@ -30,12 +33,13 @@ def bg_stats_address(scored: ScoredPartie, game: str, bgg_id: int | None) -> str
 
 
 def bg_stats_play(scored: ScoredPartie, game: str, bgg_id: int | None) -> dict[str, Any] | None:
-    """Return the data of a partie, None if it has not ended or was abandoned; `bgg_id` is the BoardGameGeek id."""
+    """Return the data of a partie, None if it has not ended or was abandoned; see `bg_stats_address`."""
     partie = scored.partie
     ending = scored.ending
     if ending is None or partie.abandoned_at is not None:
         return None
-    # The same for all parties of the carnet; its key cannot be computed from it.
+    # All parties of a carnet have the same id of the carnet. The key of the carnet, a part of its
+    # addresses, cannot be computed from this id.
     carnet_id = hashlib.sha256(partie.soiree.carnet.key.encode()).hexdigest()[:12]
     begun = partie.created_at
     # When each manche (deal) up to the one that ended the partie was recorded.

@@ -61,7 +61,7 @@ def first_error(error: ValidationError) -> UnreadableFileError:
     first = error.errors(include_url=False)[0]
     # `loc` is the path of the value, such as ("parties", 0, "changes", 3, "kind").
     steps = (f"[{step}]" if isinstance(step, int) else f".{quotable(step)}" for step in first["loc"])
-    # The error that a validator raised, if one did.
+    # `ctx` are the details of the error: `error` is the one that a validator raised, if one did.
     refused = first.get("ctx", {}).get("error")
     if not isinstance(refused, RefusedError):
         refused = _explained(first["type"], first["input"], first.get("ctx", {}))
@@ -70,7 +70,10 @@ def first_error(error: ValidationError) -> UnreadableFileError:
 
 
 def _explained(kind: str, value: object, limits: Mapping[str, object]) -> RefusedError:
-    """Return the error for one of pydantic's kinds of errors."""
+    """Return the error for a kind of pydantic's errors, such as "missing".
+
+    `value` is the value that pydantic refused; `limits` are the details of its error, such as `max_length`.
+    """
     if kind == "missing":
         return RefusedError("missing")
     if kind == "date_from_datetime_parsing":

@@ -1,4 +1,8 @@
-"""The encoding of a carnet's file: JSON without duplicate keys or fractions, plain or compressed with gzip."""
+"""The encoding of the file of a carnet, the notebook of a group of players.
+
+It is JSON without duplicate keys or fractions. A file that is imported may also be compressed with gzip, or be alone in
+a zip archive.
+"""
 
 from __future__ import annotations
 
@@ -57,8 +61,9 @@ def _unpack(content: bytes, most: int) -> bytes:
 
 def read_json(content: bytes) -> Any:  # noqa: ANN401 - any JSON
     """Parse the file. Raises `UnreadableFileError`."""
-    # The first character after spaces is that of no JSON: the file is a picture or a PDF, for instance. JSON in UTF-16
-    # begins with a mark (FF FE), and has a zero byte beside each letter: both are skipped here, and refused below.
+    # The file begins with { or [ after spaces; with another character it is a picture or a PDF, for instance. JSON in
+    # UTF-16 begins with a mark (FF FE), and has a zero byte beside each letter: both are skipped here, and refused
+    # below.
     if content.lstrip(b"\xff\xfe\0 \t\r\n")[:1] not in {b"", b"{", b"["}:
         raise UnreadableFileError("other_kind")
     if b"\0" in content:  # UTF-16

@@ -2,7 +2,8 @@
 
 A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
 manche one deal of it. A stake is the amount paid in a soirée. A regrouping moved parties to another soirée, and a merge
-made two players one. The base of a partie is the state at which its log of changes begins.
+made two players one. The base of a partie is the state at which its log of changes begins. A participant is a player of
+a partie, numbered from 0 by arrival.
 
 The objects of a file refer to each other by their position in a list, from 1: `players[row["player"] - 1]` is the id of
 the player in the database.
@@ -82,6 +83,7 @@ def import_carnet(file: CarnetFile) -> Access:
         # The ids of the players and soirées, in the order of the file. `folded` is the name without case.
         players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
         _insert(session, SavedPreset, own["presets"])
+        # A soirée of the file may have no time zone.
         soirees = _insert(session, Soiree, [{"zone": None, **row} for row in own["soirees"]])
         # Few soirées have a stake.
         rows = zip(soirees, own["soirees"], strict=True)
@@ -100,7 +102,7 @@ def import_carnet(file: CarnetFile) -> Access:
             moved = [parties[position - 1] for position in row["parties"]]
             _insert(session, Regrouping, [{**row, **ids, "parties": moved}])
         for row in own["merges"]:
-            # Each as [partie, number of the participant].
+            # Each participant is a pair: the id of its partie, and its number.
             participants = [(parties[position - 1], number) for position, number in row["participants"]]
             _insert(session, Merge, [{**row, "player_id": players[row["player"] - 1], "participants": participants}])
         _insert(session, Decision, [{**row, "partie_id": parties[row["partie"] - 1]} for row in own["decisions"]])
@@ -158,8 +160,8 @@ def insert_parties(
     for key, row in keyed:
         for change in row["changes"]:
             manche_id = manche_ids.get((key["partie_id"], change.get("manche")))
-            # None for a change that is about no manche. `below` is the change under it in the stack of undoable
-            # changes.
+            # `manche_id` is None for a change that is about no manche. `below` is the version of the change under it in
+            # the stack of undoable changes; the file leaves it out for a row that is not in the stack.
             changes.append({"below": None, **change, **key, "manche_id": manche_id})
     _insert(session, Change, changes)
     # Score the parties, and store their summaries and the rows of statistics.

@@ -74,6 +74,7 @@ def read_partie(row: Row) -> Row:
     # The values that this state has in the database must be those of the file.
     for name, value in folded.items():
         require(row[name] == value, name, "other_state")
+    # The file has the time if the partie is abandoned or removed in the state after its last change, and only then.
     for name, is_set in (("abandoned_at", state.abandoned), ("deleted_at", state.removed)):
         require((row[name] is not None) == is_set, name, "other_state")
     # Equal values may have another form, such as true for 1: those of the app are stored.
@@ -91,7 +92,7 @@ def read_partie(row: Row) -> Row:
 def manche_row(manche: Any, *, taken_back: bool) -> Row:  # noqa: ANN401 - of a state, or a row of the database
     """Return the object of a manche in a file; `taken_back` if its recording was undone."""
     values = {name: getattr(manche, name) for name in RecordedManche.__slots__}
-    # Few manches have an order or are taken back: None is left out below.
+    # JSON has lists for tuples. Few manches have an order or are taken back: None is left out below.
     values |= {"order": manche.order and [*manche.order], "taken_back": taken_back or None}
     values["kept"] = manche.kept and not taken_back
     return {name: value for name, value in values.items() if value is not None}
@@ -110,11 +111,13 @@ class _PartieLog:
             bottom = read_value(State, _clean_texts(base["state"]))
             self.seats = len(bottom.seats)
             self.game = game_of(row, self.seats)
-        # The house rules that the partie has or had, in the game's own type, by their JSON. `complete` adds to them.
+        # The house rules that the partie has or had, in the game's own type. The key is their JSON as text; `complete`
+        # adds to them.
         self.rules: dict[str, Any] = {}
         self.bottom = replace(bottom, options=self.complete(bottom.options, "base.state.options"))
         base["state"] = write_value(self.bottom)
-        # The manches by version, as they were when they were last in the state, or as the file has them.
+        # The manches by version. At first they are those of the file up to the base, and those of the base. Each later
+        # state replaces its own manches, so that a manche which leaves the state stays as it was last.
         old_manches = [_manche(manche) for manche in row["manches"] if manche["version"] <= base["version"]]
         self.manches = {manche.version: manche for manche in old_manches}
         self.manches |= {manche.version: manche for manche in bottom.manches}
@@ -148,6 +151,7 @@ class _PartieLog:
         with self.errors_at(f"changes[{index}]"):
             # An old row is not in the stack.
             require("below" not in change, "below")
+            # A row that names a manche names a known one, and the row of a recording always names one.
             require("manche" not in change or change["manche"] in self.manches, "manche")
             require("manche" in change or change["kind"] != Recorded.kind, "manche", "other_state")
             with self.errors_at("payload"):
@@ -165,7 +169,7 @@ class _PartieLog:
             read = read_row(change["kind"], _clean_texts(change["payload"]))
             if isinstance(read, RulesChanged):
                 read = replace(read, options=self.complete(read.options, "options"))
-        # Without the kind, which is first.
+        # `write_row` returns the kind and the payload of a row.
         change["payload"] = write_row(read)[1]
         return read
 
@@ -197,7 +201,8 @@ class _PartieLog:
         stack = Stack(self.bottom.version)
         # Yields each row with its version, and the state and stack after it.
         steps = follow_log(self.bottom, self.log)
-        # By version of a row of the log, the version of the manche that the row is about, None if it is about none.
+        # `manche_of[version]` is the version of the manche that the row of this version is about, None if it is about
+        # none.
         manche_of: dict[int, int | None] = {}
         # Each change with the one that follows it, None after the last.
         for index, (_change, following) in enumerate(pairwise([*self.log, None]), start=self.old_count):
@@ -232,8 +237,8 @@ class _PartieLog:
     def _forget_correction(self, undone: LogRow) -> None:
         """If the restoring of a manche is undone, give the manche the facts and the note of its recording again.
 
-        It may have been restored with others. `recording` is None for a manche that had only been deleted; a manche
-        that was recorded before the base has no row to read.
+        It may have been restored with other facts and another note. `recording` is None for a manche that had only been
+        deleted; a manche that was recorded before the base has no row to read.
         """
         if isinstance(undone, Restored) and undone.recording is not None and undone.manche > self.bottom.version:
             recording = self._row_at(undone.manche)
@@ -335,7 +340,8 @@ class _PartieLog:
         return rows
 
 
-# A key that the file leaves out is None; an order, which is a list in JSON, becomes a tuple.
+# A manche of the file as an object. A key that the file leaves out is None; an order, which is a list in JSON, becomes
+# a tuple.
 def _manche(row: Row) -> RecordedManche:
     values: Row = {name: row.get(name) for name in ("version", "facts", "note", "dealer", "kept")}
     return RecordedManche(**values, order=row.get("order") and (*row["order"],))

@@ -98,10 +98,10 @@ def _convert_document(document: Row) -> Row:
 
 
 def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Row]:  # noqa: ANN401 - any JSON
-    """Return these rows converted.
+    """Return the rows of the list `name` of a file, each converted by `convert`.
 
-    Most values are validated after the conversion, so that it may fail on any of them. Raises `UnreadableFileError`
-    then.
+    Most values are validated only after the conversion, so that any of them can make it fail. Raises
+    `UnreadableFileError` if `listed` is no list, or if the conversion of a row fails.
     """
     if not isinstance(listed, list):
         raise UnreadableFileError("shape", field=name)
@@ -115,7 +115,8 @@ def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Ro
 
 
 def _convert_partie(row: Row) -> Row:
-    # Its present state, its participants, the version of each manche by position, and the manches not in the state.
+    # The partie with its present state, its participants, the version of each manche by its position (`versions`), and
+    # the manches that are not in the state (`undone`).
     converted = convert_partie(row)
     state = converted.state
     versions = converted.versions
@@ -142,7 +143,10 @@ def _convert_change(change: Row, versions: Mapping[int, int]) -> Row:
 
 
 def _convert_merge(row: Row, parties: Sequence[Row]) -> Row:
-    """Convert a merge, which named seats, to the participants in these seats who are the player who stays."""
+    """Convert a merge of version 1, which named seats, as [partie, seat].
+
+    It now names the participants with a stay in these seats who are the player who stays, as [partie, number].
+    """
     participants = set()
     for position, number in row["seats"]:
         partie = parties[position - 1]
@@ -154,6 +158,7 @@ def _convert_merge(row: Row, parties: Sequence[Row]) -> Row:
 
 def _refuse_duplicates(rows_with_names: Sequence[Row]) -> Sequence[Row]:
     """Refuse two players of one name, and two presets of one name for the same game and number of seats."""
+    # A player has neither a game nor seats: its key is (None, None, name without case).
     keys = set()
     for row in rows_with_names:
         key = (row.get("game"), row.get("seats"), fold(row["name"]))

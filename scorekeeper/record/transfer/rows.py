@@ -2,7 +2,8 @@
 
 A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
 manche one deal of it. The *log* of a partie has a change for each version of it, and begins at the *base*, the state at
-one version. The changes that are not undone form a *stack*.
+one version. The changes that are not undone form a *stack*. A *participant* is a player of a partie, numbered from 0 by
+arrival.
 
 Add a new column of a table here and in `transfer/writing.py`, or to the exceptions in
 `tests/record/transfer/test_exchange.py`. Objects refer to each other by their position in the list, from 1.
@@ -28,6 +29,7 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.transfer.errors import require
 
 ItemT = TypeVar("ItemT")
+# The first and the last time that a file may have.
 _FIRST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC)
 _LAST = dt.datetime(2200, 12, 31, tzinfo=dt.UTC)
 
@@ -37,13 +39,13 @@ def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:
 
     `reading.read_carnet` gives pydantic the lengths of the lists as the context.
     """
-    # Raises `RefusedError` if it is not so.
+    # Raises `RefusedError` if the condition is false. The length of a list that the file does not have is 0.
     require(position <= info.context.get(name, 0))
     return position
 
 
-# Return the text trimmed; raise `RefusedError` for control characters. The error needs no field: the path of the file
-# is added to it.
+# Both functions return the text trimmed, and raise `RefusedError` for control characters. The error needs no field: the
+# path in the file is added to it.
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
 _note = partial(clean_note, field="")
 # A list of which only the first error is found, so that a wrong file does not make a million errors.

@@ -44,7 +44,10 @@ Cell = str | int
 def write_csv(
     session: Session, carnet: Carnet, separator: str, column_names: Mapping[str, str], games: Mapping[str, str]
 ) -> Iterator[str]:
-    """Return the CSV in chunks; `column_names` and `games` are the shown names by key. Call it inside `snapshot`.
+    """Return the CSV in chunks.
+
+    `session` is one that `writing.snapshot` opened: all its queries see one state of the database. `column_names` has
+    the shown name of each of `COLUMNS`, and `games` the shown name of each game by its slug.
 
     Deleted parties and parties that cannot be replayed are omitted.
     """

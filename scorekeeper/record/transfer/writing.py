@@ -2,7 +2,8 @@
 
 A carnet is the notebook of a group of players; a soirée is an evening of cards, a partie a game to its end, and a
 manche one deal of it. A stake is the amount paid in a soirée. A regrouping moved parties to another soirée, and a merge
-made two players one. The base of a partie is the state at which its log of changes begins.
+made two players one. The base of a partie is the state at which its log of changes begins. A participant is a player of
+a partie, numbered from 0 by arrival.
 
 Rows refer to each other by their position in the lists, from 1, not by ids of this database. Keys, codes, accesses and
 derived values are not exported. Deleted and undone rows are exported, with every change.
@@ -50,6 +51,7 @@ from scorekeeper.record.transfer.partie import manche_row
 BATCH_SIZE = 100  # parties
 JsonObject = dict[str, Any]
 Positions = Mapping[int, int]  # of rows in the file, from 1, by their ids in the database
+# What the file has for a partie without a base.
 _NO_BASE: JsonObject = {"version": 1, "state": {}}
 
 
@@ -58,6 +60,7 @@ def snapshot(engine: Engine) -> Iterator[Session]:
     """Open a session whose queries all see one state of the database, in spite of concurrent writes."""
     session = Session(engine)
     try:
+        # A transaction of SQLite always sees one state, one of PostgreSQL only with this isolation level.
         if session.get_bind().dialect.name == "postgresql":
             session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
         yield session
@@ -73,7 +76,10 @@ def carnet_file(engine: Engine, carnet: Carnet) -> Iterator[str]:
 
 
 def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
-    """Return the text of the file in chunks. Call it inside `snapshot`."""
+    """Return the text of the file in chunks.
+
+    `session` is one that `snapshot` opened, so that all lists are of one state of the database.
+    """
     carnet_values = {"name": carnet.name, "created_at": carnet.created_at}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
     stakes = _stakes(session, carnet)
@@ -101,7 +107,7 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
             Merge,
             rows.MergeObject,
             player=lambda row: players[row.player_id],
-            # Each as [partie, number of the participant].
+            # Each participant is a pair: the position of its partie in the file, and its number.
             participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
         ),
         "decisions": objects(Decision, rows.DecisionObject, partie=lambda row: parties[row.partie_id]),
@@ -138,7 +144,7 @@ def _json(value: object) -> str:
 
 
 def _plain(value: enum.Enum | dt.date) -> object:
-    """Return the value of an enumeration, or a date or a time in UTC as ISO 8601."""
+    """Return the value of an enumeration, a date as "2026-11-29", or a time as "2026-11-29T18:30:00Z"."""
     if isinstance(value, enum.Enum):
         return value.value
     # A time is a date too.
@@ -162,7 +168,8 @@ def _objects(
 ) -> Iterator[JsonObject]:
     """Yield the objects of the rows of a carnet that fulfil all conditions.
 
-    The values that are not those of columns are `computed` from the row.
+    The keys of the objects are those of `shape`, and most values are those of the columns with these names. For any
+    other key, `computed` has the function that returns the value from the row.
     """
     table = Base.metadata.tables[model.__tablename__]
     # By key of the object, the function that returns its value from a row; by default the column of that name.
@@ -192,8 +199,7 @@ def _parties(
         for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
             parties[row.id] = len(parties) + 1
             manche_versions = {manche.id: manche.version for manche in manches[row.id]}
-            # The only base of the partie. One that migration 0021 could not convert has none, and the import refuses
-            # it.
+            # A partie has one base. A partie that migration 0021 could not convert has none, and the import refuses it.
             base = next(({"version": base.version, "state": base.state} for base in bases[row.id]), _NO_BASE)
             values = {
                 **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
@@ -210,7 +216,7 @@ def _parties(
 def _rows_by_partie(
     session: Session, table: type[Participant | PartieBase | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
-    """Return the rows of a table for each of these parties: participants by number, all others by version."""
+    """Map the id of each of these parties to its rows of a table, participants sorted by number, others by version."""
     columns = table.__table__.columns
     order = columns["number" if table is Participant else "version"]
     query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
