@@ -49,8 +49,11 @@ class RulesAnswer:
 
 
 def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAnswer:
-    """Answer a question under these rules; `naming` is the question that suggested it, empty if none did."""
-    # The reply has an answer only if one of those found is certain.
+    """Answer a question under these rules.
+
+    `naming` is the user's own question if `question` is a suggestion that was chosen in its place; else it is empty.
+    """
+    # The reply has an answer only if the best one that was found is certain.
     reply = answer_question(question, [in_force.game], in_force.options, current_language(), naming)
     if reply.answer is None:
         return RulesAnswer(reply, other_articles=reply.articles)
@@ -66,6 +69,7 @@ def rules_answer(in_force: RulesInForce, question: str, naming: str) -> RulesAns
     disputes = [dispute for dispute in disputed_cases_about(in_force, article) if dispute is not case]
     other_articles = [other for other in reply.articles if other.number != article.number]
     rules = house_rules_of(in_force, article)
+    # The arguments are in the order of the fields above.
     return RulesAnswer(reply, ruling, at_table, article, rules, disputes, other_articles)
 
 
@@ -103,4 +107,5 @@ def disputed_cases_about(in_force: RulesInForce, article: Article) -> list[Dispu
 
 def house_rules_of(in_force: RulesInForce, article: Article) -> list[HouseRule]:
     """Return the house rules that change an article, with the values of this table."""
+    # Those that the article names, and those that this article describes.
     return [rule for rule in in_force.house_rules() if rule.name in article.options or rule.article == article.number]

@@ -70,7 +70,7 @@ def render_topic(
 
     `change` is a change of a house rule to confirm, `refusal` and `form` are those of a refused form.
     """
-    # Where a house rule decides, the table changes it instead.
+    # Where a house rule decides, the table changes this rule: the page has no form for a decision.
     if topic.options:
         form = None
     elif form is None:
@@ -103,7 +103,7 @@ def render_topic(
 def _requested_change(topic: Topic) -> RuleChange | None:
     """Return the change in the address: a house rule of this topic, by default the first, and its new value."""
     value = request.args.get("play")
-    # Without a name in the address, the first house rule that decides the topic; "" if none does.
+    # The name is that in the address, else that of the first house rule that decides the topic; "" if none does.
     name = request.args.get("rule", next(iter(topic.options), ""))
     if value is None or name not in topic.options:
         return None

@@ -27,14 +27,14 @@ class RuleChange:
     option: str
     label: str
 
-    # The new value as in an address.
+    # The new value as in an address, such as `true` or `13`, and as text for the page.
     value: str
     value_text: str
 
     # None if the manches cannot be scored with this value.
     consequences: Consequences | None = None
 
-    # Why they cannot, or why the form that makes the change was refused.
+    # Why the manches cannot be scored so, or why the form that makes the change was refused.
     refusal: Refusal | None = None
 
 
@@ -55,7 +55,8 @@ def rule_change(in_force: RulesInForce, name: str, argument: str, refusal: Refus
     try:
         then = score_under_rules(now, {**in_force.partie.options, name: value})
     except (RefusedError, ImpossibleError) as error:
-        # Shown in place of the consequences: a manche of this partie cannot be scored so.
+        # The page shows in place of the consequences that a manche of this partie cannot be scored so.
+        # `error_sentences` returns a function that makes the sentence of an error.
         return replace(change, refusal=refusal or Refusal(error, error_sentences(in_force.partie)))
     return replace(change, consequences=consequences_of(now, then))
 
@@ -65,5 +66,6 @@ def other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str
     option = next(option for option in in_force.game.options if option.name == rule.name)
     # The label of the option and the text of each value.
     texts = house_rules(in_force.game).options[rule.name]
+    # As JSON, as `in_force.options` has them.
     values = [plain_value(value) for value in option.values]
     return [(texts.value(value), value_name(value)) for value in values if value != in_force.options[rule.name]]

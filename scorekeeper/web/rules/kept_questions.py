@@ -26,14 +26,14 @@ def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
 
 
 @bp.post("/parties/<id:partie_id>/desk/keep")
-# Runs the function once for a form, with the partie of the address, and redirects to the address that it returns. If it
-# is refused, the first function renders the page.
+# `carries_out_form` runs the function once for a form, with the partie of the address, and redirects to the address
+# that the function returns. If the form is refused, `_keep_refusal_page` renders the page.
 @carries_out_form(_keep_refusal_page, partie=partie_or_404)
 def keep(partie: Partie) -> str:
     """Keep a question that the rulebook did not answer well."""
     question = request.form.get("q", "")
     kept_questions.keep_question(current_carnet(), partie.game, question)
-    # The next page shows by its category that the question is kept; no text is needed.
+    # This message has only a category, from which the next page sees that the question is kept; it needs no text.
     flash("", rulebook.KEPT_CATEGORY)
     return url_for("partie_rules.ask", partie_id=partie.id, q=question)
 
@@ -54,6 +54,7 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
+    # A sentence, and a button: its label, the view that it calls, and the id in the address of this view.
     notice = Notice(_("Question retirée"), _("La rétablir"), "questions.restore", {"question_id": question.id})
     flash_notice(_PAGE, notice)
     return url_for("questions.show")

@@ -52,7 +52,7 @@ class HouseRuleValues:
 
 @dataclass(frozen=True)
 class GameRules:
-    """The house rules of a game that change an article; `name` is the game, empty for an article of one game."""
+    """The house rules of a game that change an article; `name` is that of the game, "" for an article of one game."""
 
     name: str
     rules: tuple[HouseRuleValues, ...]
@@ -68,7 +68,7 @@ def all_articles() -> dict[str, Article]:
 def rules_by_game(article: Article) -> list[GameRules]:
     """Return the house rules that change an article: those of its game, or of every game for a shared article."""
     games = {name_of_game(slug): game for slug, game in GAMES.items()}
-    # None for a shared article.
+    # `game_of` returns None for a shared article.
     own_game = game_of(article)
     if own_game is not None:
         games = {"": own_game}
@@ -98,7 +98,7 @@ def index() -> str:
     reply = None
     named = []
     if question.strip():
-        # None: in all games; {}: under their usual house rules.
+        # None searches in the books of all games, {} are their usual house rules.
         reply = answer_question(question, None, {}, current_language())
         named = named_rules(reply)
     return render_template(
@@ -134,7 +134,7 @@ def show_article(name: str) -> Response | str:
         "rules/article.html",
         article=article,
         rules_by_game=rules_by_game(article),
-        # The sources do not have this rule: it is the usual practice.
+        # Whether the sources lack this rule, which is then the usual practice.
         is_usage=Mark.BEYOND in article.marks,
         in_force=in_force,
         house_rules=own_rules,
@@ -203,7 +203,8 @@ def render_search(in_force: RulesInForce, refusal: Refusal | None = None) -> str
     decisions = []
     moments = moments_of(in_force)
     if question is None:
-        # Only on a page without an answer: beside one there is no space for the topics, and htmx would drop them.
+        # The topics of a moment are shown only without an answer: beside one they have no space, and htmx, the script
+        # that replaces a part of the page, would drop them.
         moment = likely_moment(in_force, moments)
     else:
         answer = rules_answer(in_force, question, naming)
@@ -256,7 +257,7 @@ def render_table(in_force: RulesInForce) -> str:
 
 
 def render(page: str, in_force: RulesInForce, **values: object) -> str:
-    """Render a page of the rulebook under these rules."""
+    """Render a page of the rulebook under these rules; `values` are those that only its template needs."""
     return render_template(
         f"rules/{page}.html",
         in_force=in_force,
@@ -278,7 +279,8 @@ def _requested_rules(slug: str) -> RulesInForce:
 def moments_of(in_force: RulesInForce) -> list[RulesMoment]:
     """Return the moments with a question that arises under these rules."""
     moments = library.book(in_force.game).moments
-    # `any` stops at the first question, so that few disputed cases are settled.
+    # A moment has such a question if `answered_rows` yields a row for one of its topics. To know whether a question
+    # arises, an example is scored, which takes time: `any` stops at the first one.
     return [
         moment for moment in moments if any(rows for topic in moment.topics for rows in answered_rows(in_force, topic))
     ]

@@ -19,11 +19,11 @@ from scorekeeper.web.text.house_rules import house_rules
 class Side:
     """A side of a disputed case."""
 
-    # What it says, as text.
+    # The answer that the side gives, as text.
     claim: str
     # Whether it is right at this table.
     is_right: bool
-    # The values of the house rule with which it is right, as text.
+    # The values of the house rule with which this side is right, as text.
     settings: tuple[str, ...]
 
 
@@ -97,6 +97,7 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
     label = None
     if dispute.option is not None:
         label = house_rules(in_force.game).options[dispute.option].label
+    # The arguments are in the order of the fields above.
     return CaseRuling(dispute, settled.arises, dispute.texts[language].question, sides, settings, label)
 
 
@@ -106,6 +107,7 @@ def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
     if option is None:
         return []
     texts = house_rules(in_force.game).options[option.name]
+    # As JSON, as `in_force.options` has them.
     values = [plain_value(value) for value in option.values]
     value_in_force = in_force.options[option.name]
     # A table may play a number that is not among the usual ones.
@@ -115,7 +117,8 @@ def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
         Setting(
             label=texts.value(value),
             value=value_name(value),
-            # `chosen` lacks the options that another option forces: this value may force others.
+            # `in_force.options` may have values that the present value of this option forces. `chosen` lacks them, so
+            # that the new value may force others.
             settled=settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),
             is_in_force=value == value_in_force,
         )

@@ -32,8 +32,8 @@ def _change_refusal_page(refusal: Refusal, partie: Partie, option: str, value: s
 
 @bp.post("/quarrels/<key>/play/<option>/<value>", endpoint="play")
 @bp.post("/articles/<number>/play/<option>/<value>", endpoint="play")
-# Opens the partie for writing, for its first argument, and redirects to the address that the function returns. If the
-# form is refused, the other function renders the page.
+# `writes_partie` opens the partie for writing; the function gets it as `opened`. Then the browser is redirected to the
+# address that the function returns. If the form is refused, `_change_refusal_page` renders the page.
 @writes_partie(_change_refusal_page)
 def set_house_rule(
     opened: OpenPartie, option: str, value: str, key: str | None = None, number: str | None = None
@@ -47,9 +47,11 @@ def set_house_rule(
     if opened.change_rules({**partie.options, option: new_value}):
         text = house_rules(topic.in_force.game).options[option]
         sentence = _("Désormais : %(rule)s · %(value)s", rule=text.label, value=text.value(new_value))
+        # A sentence, and a button: its label, the view that it calls, the id in the address of this view. With
+        # `versioned`, its form also sends the version of the partie that the page shows.
         notice = Notice(sentence, _("Annuler"), "parties.undo", {"partie_id": partie.id}, versioned=True)
         flash_notice(topic.notice_page, notice)
-        # Without it, the decorator would show a notice about the latest change; this page shows its own.
+        # Because of this line, the decorator shows no notice about the latest change: this page shows its own.
         opened.latest = None
     return topic.url()
 
@@ -68,7 +70,7 @@ def _decision_refusal_page(refusal: Refusal, partie: Partie, **key_or_number: st
 
 @bp.post("/quarrels/<key>/decide", endpoint="decide")
 @bp.post("/articles/<number>/decide", endpoint="decide")
-# As above, but the partie is not changed: the function gets the partie of the address.
+# `carries_out_form` does the same for a form that does not change the partie: the function gets the partie itself.
 @carries_out_form(_decision_refusal_page, partie=partie_or_404)
 def log_decision(partie: Partie, key: str | None = None, number: str | None = None) -> str:
     """Log a decision of the table where no house rule decides."""

@@ -32,7 +32,7 @@ class Topic:
 
     @property
     def options(self) -> list[str]:
-        """The names of the house rules that decide the topic."""
+        """The names of the house rules that decide the topic; empty if none does."""
         if self.dispute is None:
             return [rule.name for rule in house_rules_of(self.in_force, self.article)]
         if self.dispute.option is None:
@@ -41,14 +41,14 @@ class Topic:
 
     @property
     def claims(self) -> list[str]:
-        """The claim of each side of the disputed case."""
+        """The claim of each side of the disputed case; empty for an article."""
         if self.dispute is None:
             return []
         return [answer.texts[current_language()] for answer in self.dispute.answers]
 
     @property
     def notice_page(self) -> str:
-        """The name of its page, for its notices: one for all topics of a partie."""
+        """The name of the page under which its notices are stored: one for all topics of a partie."""
         return f"rules {self.partie.id}"
 
     def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
@@ -62,7 +62,7 @@ class Topic:
 
     @property
     def _arguments(self) -> dict[str, Any]:
-        """The arguments of its addresses."""
+        """The arguments of its addresses: the id of the partie, and a key or a number."""
         if self.dispute is None:
             return {"partie_id": self.partie.id, "number": self.article.number}
         return {"partie_id": self.partie.id, "key": self.dispute.key}

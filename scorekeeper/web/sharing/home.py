@@ -33,7 +33,7 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def front() -> Response | str:
     """Redirect to the carnet of this browser; list them if it has several; show the games if it has none."""
-    # Those in the browser's cookie, oldest first.
+    # The accesses in the browser's cookie, in the order of the keys of their carnets.
     accesses = access.session_accesses()
     if not accesses:
         return render_template("sharing/home/welcome.html", games=GAMES.values(), sizes=sizes_text)
@@ -67,7 +67,8 @@ def list_carnets(refusal: Refusal | None = None) -> str:
         ],
         # The unfinished parties.
         playing=access.resumable_parties(accesses),
-        # By the key of a carnet, the part of its address that names it.
+        # Whether this browser may record scores in each carnet, by the key of the carnet: the part of its address that
+        # names it.
         can_record={own_access.carnet.key: own_access.role is not Role.SPECTATEUR for own_access in accesses},
         form=CarnetForm(),
         refusal=refusal,

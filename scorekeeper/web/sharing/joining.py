@@ -3,10 +3,6 @@
 An invitation is to a *carnet*, the notebook of a group of players, or to one *soirée* (evening) of it. To accept it is
 to get an *access*, the right of one browser to the carnet. Its role is owner, marqueur (who records scores) or
 spectateur (who only reads). A *partie* is a game played to its end.
-
-The token is in the fragment of the link, which browsers do not send. A script posts it; without scripts, the invitee
-pastes the whole link into a form. The session cookie, which is signed, stores the token until the invitation is
-accepted.
 """
 
 from __future__ import annotations
@@ -24,7 +20,10 @@ from scorekeeper.web.flow.rate_limit import limits_wrong_codes
 from scorekeeper.web.sharing.invitee_form import submitted_joiner
 
 bp = Blueprint("joining", __name__, url_prefix="/join")
-_SESSION_KEY = "invited"  # under which the session has the token
+# The token is in the fragment of the link (the part after `#`), which browsers do not send. A script posts the token;
+# without scripts, the invitee pastes the whole link into a form. The session cookie, which is signed, stores the token
+# under this key until the invitation is accepted.
+_SESSION_KEY = "invited"
 
 
 @bp.get("")
@@ -50,7 +49,7 @@ def read_link() -> Response | Answer:
 @bp.get("/who")
 def choose_name() -> Response | Answer | str:
     """Show the choice of a name: one of the players, or a new name."""
-    # The address of this page was opened without the link.
+    # Without a token: the address of this page was opened without the link.
     if _SESSION_KEY not in session:
         return show_link()
     invitation = _invitation()
@@ -65,7 +64,8 @@ def choose_name() -> Response | Answer | str:
 
 def _refusal_page(refusal: Refusal) -> str:
     invitation = _invitation()
-    # It was valid when the form was shown. The status of the refusal is added by the caller: only the page is returned.
+    # The invitation was valid when the form was shown. The caller adds the status of the refusal: only the page is
+    # returned here.
     if invitation is None:
         return _invalid_invitation()[0]
     return _names_page(invitation, refusal)
@@ -95,7 +95,7 @@ def _invitation() -> Invitation | None:
 
 def _grants_more(invitation: Invitation, current: Access) -> bool:
     """Return whether an invitation grants more than the current access."""
-    # A marqueur or owner: no invitation is to more.
+    # A marqueur or an owner already has all that an invitation grants.
     if current.role is not Role.SPECTATEUR:
         return False
     # An access without a soirée is to the whole carnet.
@@ -120,7 +120,7 @@ def _invalid_invitation() -> Answer:
 
 
 def _names_page(invitation: Invitation, refusal: Refusal | None) -> str:
-    # None for an invitation to the whole carnet. Then the players of the latest soirées are suggested.
+    # `soiree` is None for an invitation to the whole carnet: then the players of the latest soirées are suggested.
     soiree = accesses.soiree_of(invitation)
     players = accesses.suggested_players(invitation.carnet, soiree)
     return render_template(

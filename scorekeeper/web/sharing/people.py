@@ -60,7 +60,7 @@ def show_invitation_form(refusal: Refusal | None = None) -> str:
     """
     partie_id = _partie_id()
     soiree = _sent_soiree()
-    # A form that was refused has sent its soirée.
+    # A refused form has sent its soirée itself.
     if partie_id is not None and refusal is None:
         soiree = partie_or_404(partie_id).soiree
     ends_at = None
@@ -163,7 +163,8 @@ def hand_over(access: Access) -> str:
 def show_own_access(refusal: Refusal | None = None) -> str:
     """Show the name and role of this access, and the form to leave the carnet."""
     access = current_access()
-    # The only soirée of a guest. Its players are suggested as names, else those of the latest soirées.
+    # The only soirée that a guest may see; its players are suggested as names. Without one, those of the latest soirées
+    # are suggested.
     soiree = None
     if access.soiree_id is not None:
         soiree = soiree_of_carnet(access.soiree_id)
@@ -187,4 +188,5 @@ def _partie_id() -> int | None:
 
 def _sent_soiree() -> Soiree | None:
     """Return the soirée whose id is in the address or form, None without one or if it is not of this carnet."""
+    # No soirée has the id 0.
     return soiree_of_carnet(whole_number(request.values.get("soiree")) or 0)

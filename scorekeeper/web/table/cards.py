@@ -4,7 +4,7 @@ A *partie* is a game played to its end, a *manche* one deal of it. Its *context*
 such as bids; its *facts*, the tricks or points that are scored, follow from the cards. The *arbiter* judges each card
 by what the table can see and gives a *verdict* on it. `scored` is a partie with its points, `scored.current` the manche
 that the table plays now. A *play* is the index of a card in the order of play, from 0.
-A card *refutes* a declaration (in Piquet) that cannot be true with it. Articles such as T-5 are rules of all games.
+In Piquet, a card *refutes* a declaration that cannot be true with it. Articles such as T-5 are rules of all games.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from scorekeeper.web.text.revokes import price_sentence
 
 
 def read_number(text: str | None) -> int | None:
-    """Return the number in `text`, None if it is empty, −1 (no seat and no card) if it is not a number."""
+    """Return the number in `text`; None if it is empty; −1, which no seat and no card has, if it is not a number."""
     number = whole_number(text)
     if text and number is None:
         return -1
@@ -80,12 +80,13 @@ class EndForm(ExtrasForm):
     def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
         """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5).
 
+        Example of an offence: `(1, "irrégularité de Luc au pli 2")`.
         The reason is the placeholder of its field, and its value if points were entered without a reason.
         """
         if offence is None:
             return
         seat, reason = offence
-        # What the table has sent is not replaced.
+        # A form that was sent keeps the side that the table chose.
         if not self.is_submitted():
             self.penalty_side.data = str(scored.side_of[seat])
         self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
@@ -93,7 +94,7 @@ class EndForm(ExtrasForm):
             self.penalty_reason.data = reason
 
 
-# A tap sends these fields, those that it needs:
+# A tap on a button of the page sends some of these fields, those that the button needs:
 #
 # card         a card to play
 # seat         the player of the card, or of the hand to lay open or to close
@@ -223,10 +224,12 @@ def record(opened: OpenPartie) -> None:
     form.check()
     if scored.current.played_out:
         refuted = _refuted_players(scored)
-        # The cards show a false declaration, but the table decides whether it counts.
+        # The cards show a false declaration, but the table decides whether it counts: the answer must be "none" or the
+        # seat of one of these players.
         if refuted and form.false.data not in {"none", *(str(player.seat) for player in refuted)}:
             raise RefusedError("breach_unsettled", field="false")
-    # The form has one penalty: the further ones of a manche that was undone and is entered again are kept.
+    # The form has fields for one penalty only. If this manche was recorded with several ones and undone, `with_extras`
+    # adds the further ones.
     facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
     opened.record_cards(facts, form.note.data or "")
 
@@ -251,12 +254,14 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
     open_seat = sent_number("seat")
     if request.method == "GET":
         open_seat = read_number(request.args.get("hand"))
+    # The address has a tapped card, or a card to replace. After a refused form, the page shows the refusal only.
     if refusal is None:
         interruption = _interruption(scored)
         replaced = _replaced_card(view)
         if arbiter.seat is None:
             form.suggest(view.offence, scored)
-            # If this manche was recorded and undone before, the form has the note and the penalty of then.
+            # If this manche was recorded and undone before, the form gets its earlier note and penalty. None: the form
+            # corrects no recorded manche.
             form.fill_earlier_extras(None, scored)
     return render_template(
         "table/cards/show.html",
@@ -267,9 +272,10 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         replaced=replaced,
         open_seat=open_seat,
         refusal=refusal,
-        # A refusal is shown at the form after the last card.
+        # With this value, the form after the last card shows the refusal.
         entering=True,
         form=form,
+        # The players who owe the agreed price of a revoke: « Luc, 13 points »; empty if no one does.
         price=price_sentence(scored, scored.current.revoked_seats),
         **values,
     )
@@ -322,7 +328,9 @@ def _replaced_card(view: CardsView) -> CardInBreach | None:
 def _end_values(scored: ScoredPartie) -> dict[str, Any]:
     """Return the values of the template after the last card: the score, or the error that prevents it.
 
-    The error is an `IncompleteFactsError` while the table must make a choice.
+    The keys: `row` is the score or None, `error` the error or None. The error is an `IncompleteFactsError` while the
+    table must make a choice; `impossible` is whether it is another error. `refuted` are the players whose declarations
+    the cards refute.
     """
     score: MancheScore | None = None
     error: ImpossibleError | None = None

@@ -44,9 +44,9 @@ _COOKIE_KEY = "sitting"  # under which the session, a cookie, has the draft belo
 
 @dataclass(frozen=True)
 class PartieDraft:
-    """The table of the first partie, stored in the browser's cookie: nothing is recorded before the partie starts.
+    """The table of the first partie before it starts: nothing is recorded yet.
 
-    So it survives a reload or the choice of another game.
+    The draft is stored in the browser's cookie, so that it survives a reload and the choice of another game.
     """
 
     # The players, in seating order.
@@ -85,7 +85,8 @@ def submit_seats(slug: str) -> Response | Answer:
     draft = _submitted_draft(game)
     try:
         draft = _after_button(draft)
-        # Both functions raise `RefusedError` if the partie cannot be started.
+        # The button `go` starts the partie. `game_to_start` and `refuse_wrong_size` raise `RefusedError` if this game
+        # cannot be started with these players.
         if "go" in request.form:
             refuse_wrong_size(game_to_start(slug), len(draft.names))
     except RefusedError as error:
@@ -143,6 +144,7 @@ def _start(game: AnyGame, draft: PartieDraft) -> tuple[Access, str]:
     if draft.dealer in draft.names:
         dealer = draft.names.index(draft.dealer)
     options = preset_options(game, len(players), draft.preset)
+    # The log names the new access as the one that started the partie.
     partie = journal.start_partie(soiree, game.slug, players, options, dealer, granted)
     flash_beginning(partie, opened=True)
     return granted, url_for("parties.show", carnet_key=granted.carnet.key, partie_id=partie.id)
@@ -152,7 +154,8 @@ def _stored_draft(game: AnyGame) -> PartieDraft:
     """Return the draft in the cookie, or an empty one; the preset in the address counts first."""
     draft = PartieDraft(**session.get(_COOKIE_KEY, {}))
     preset = request.args.get("preset", draft.preset)
-    # House rules as JSON were chosen together with the name of a game: they do not suit a game that has a name.
+    # House rules as JSON were chosen together with the name of a game. They do not suit a game that has a name already.
+    # `family` is the first part of the slug: `scoresheet` of `scoresheet:most:Belote`, and `piquet` of `piquet`.
     if preset.startswith("{") and PAGES[game.family].ask_name is None:
         preset = ""
     return replace(draft, preset=preset)
@@ -189,9 +192,10 @@ def _after_button(draft: PartieDraft) -> PartieDraft:
         names.remove(moved_name)
         if "up" in request.form:
             names.insert(max(0, seat - 1), moved_name)
+    # One of these two buttons was pressed: no name is added.
     if moved_name is not None:
         return replace(draft, names=tuple(names))
-    # Every other button adds the typed name.
+    # Every other button adds the typed name; the button `go`, which starts the partie, only if a name was typed.
     if "go" in request.form and not draft.typed.strip():
         return draft
     name = clean_name(draft.typed)

@@ -67,7 +67,8 @@ def show_partie(partie_id: int) -> str:
 @bp.post("/new")
 def record(partie_id: int) -> Response | Answer | str:
     """Record the next manche, or show its form in another mode of entry, such as points instead of cards."""
-    # The first is None if no button of another mode was pressed.
+    # `_form_in_other_mode` returns None if no button of another mode was pressed: then the manche is recorded. The
+    # decorator `writes_partie` makes `_record` take the id of the partie.
     return _form_in_other_mode(partie_id) or _record(partie_id=partie_id)
 
 
@@ -97,7 +98,8 @@ def _record(opened: OpenPartie) -> None:
     g.submitted_form = form
     # Raises if the form is of another manche than the next one.
     refuse_other_number(opened)
-    # The form has one penalty: the further ones of a manche that was undone and is entered again are kept.
+    # The form has fields for one penalty only. If this manche was recorded with several ones and undone,
+    # `entered_facts` adds the further ones.
     opened.record(form.entered_facts(shown_undone_manche(opened)), form.note.data or "")
 
 
@@ -136,7 +138,7 @@ def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
 def _correct(opened: OpenPartie, manche: Manche) -> None:
     form = facts_form(opened.scored, manche)
     g.submitted_form = form
-    # The form has one penalty: the further ones of the manche are kept.
+    # The form has fields for one penalty only: `entered_facts` adds the further ones of the recorded manche.
     opened.correct(manche, form.entered_facts(manche), form.note.data or "")
 
 
@@ -155,7 +157,7 @@ def restore(opened: OpenPartie, manche: Manche) -> None:
 
 
 def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, version: int) -> str:
-    _facts_or_404(manche, version)  # called to abort
+    _facts_or_404(manche, version)  # called to abort with a 404 if the manche has no such version
     return _refusal_page(partie, manche, refusal)
 
 
@@ -163,13 +165,15 @@ def _version_refusal_page(refusal: Refusal, partie: Partie, manche: Manche, vers
 @writes_partie(_version_refusal_page, manche=manche_or_404)
 def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
     """Restore an earlier version of the manche, as a correction to the facts and the note of then."""
+    # The facts and the note of that version.
     opened.correct(manche, *_facts_or_404(manche, version))
     return url_for("manches.show", partie_id=opened.partie.id, manche_id=manche.id)
 
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
     """Return the facts and the note of a manche after the change that made this version."""
-    # Of the changes before the next version, the newest one.
+    # The newest one of the changes before the next version: it made this version, unless this version is a change of
+    # another manche.
     change = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
     if change is None or change.version != version or change.facts is None:
         abort(404)
@@ -207,7 +211,7 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
         "table/manches/show.html",
         form=form or facts_form(scored, manche),
         refusal=refusal,
-        # A refusal is shown at the form.
+        # With this value, the form shows the refusal.
         entering=True,
         versions=_versions(scored, manche, changes),
         earlier=earlier,
@@ -218,10 +222,11 @@ def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, 
 def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     """Return the values for a template about a manche, with the players who played it.
 
-    In the sheet it has a `number` from 1, a `row`, and if its cards were entered a `cards_view` with their rulings.
+    The keys: `manche`, and those of `partie_context`. A manche in the sheet also has its `number`, from 1, its score as
+    `row`, and `cards_view`: its cards with their rulings, None if its cards were not entered.
     """
     scored = score_partie(partie)
-    # Deleted or undone. `partie_context` returns the values that every template about a partie needs.
+    # The manche was deleted or undone. `partie_context` returns the values that every template about a partie needs.
     if manche not in scored.manches:
         return {"manche": manche, **partie_context(scored)}
     index = scored.manches.index(manche)
@@ -240,7 +245,7 @@ def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
 
 def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
     versions = []
-    # By the id of an access, the name of its user; without those who gave none.
+    # The name of the user of each access, by the id of the access; an access without a name is not in it.
     names = access_names({change.access_id for change in changes})
     for change in changes:
         is_current = (change.facts, change.note) == (manche.facts, manche.note)

@@ -1,7 +1,8 @@
 """The name of a game that is not one of the app’s, asked before its players are seated.
 
-A game is named by its *slug*, a text for addresses. Such a game is of a *family*, a score sheet for any game, whose
-slug comes first: `scoresheet:most:Belote`. A *carnet* is the notebook of a group of players.
+A game is named by its *slug*, a text for addresses. A game that the players name is of a *family*, a score sheet for
+any game. Its slug begins with that of the family: `scoresheet:most:Belote` is the game Belote of the family
+`scoresheet`, where the most points win. A *carnet* is the notebook of a group of players.
 """
 
 from __future__ import annotations
@@ -30,8 +31,10 @@ def naming_page(
     """Ask the name and the house rules of a game; then redirect to the page where its players are seated.
 
     `ask_name` makes the slug of the game from the fields of the form. `address_of` returns the address of that page for
-    a `game` and a `preset`. `played` are the games of this family in the carnet, by slug, with their latest house
-    rules. If a game of the app has this name, it is offered first.
+    a `game`, which is a slug, and a `preset`, which is house rules as JSON. `played` are the games of this family that
+    the carnet has played: its keys are their slugs, its values their latest house rules.
+
+    If a game of the app has the typed name, this game is offered first.
     """
     refusal = None
     namesake = None
@@ -39,7 +42,8 @@ def naming_page(
         try:
             slug = ask_name(request.args)
             rules = sent_options(GAMES[family], request.args)
-            # Read to raise for a value that is not allowed; the first value is the default.
+            # Each value is read only because this raises an error for a value that is not allowed. A house rule that
+            # the form lacks has its default, the first of its values.
             for option in GAMES[family].options:
                 option.read(rules.get(option.name, option.values[0]))
         except (RefusedError, ImpossibleOptionsError) as error:
@@ -48,8 +52,8 @@ def naming_page(
             namesake = _game_called(request.args["name"])
             # With `own`, the table has seen the offer and means another game.
             if namesake is None or "own" in request.args:
-                # A name that this carnet has is written as before: « belote » is its « Belote ». `next` returns
-                # the first such slug, else the new one.
+                # A name that this carnet has played keeps its spelling: « belote » is its « Belote ». `next` returns
+                # the first slug that looks the same, else the new one.
                 same = (known for known in played or () if comparable(known) == comparable(slug))
                 return redirect(address_of(game=next(same, slug), preset=json.dumps(rules)))
     page = render_template(

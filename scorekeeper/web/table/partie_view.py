@@ -81,7 +81,8 @@ class PartieView:
         # The start of the partie, with nothing below it, cannot be undone.
         if top is None or top.below is None:
             return ""
-        # The number, by id, of the manche that was changed; no manche has the id 0.
+        # `numbers` has the number of each manche of the sheet by its id. The number is None for a manche that is not in
+        # the sheet, and for a change of no manche: no manche has the id 0.
         number = self.scored.numbers.get(top.manche_id or 0)
         # `change_noun` names a kind of change: « le changement de règles ».
         return _("Annuler %(change)s", change=change_noun(top.kind, self.pages.text.MANCHE, number))
@@ -117,7 +118,8 @@ class PartieView:
         """
         scored = self.scored
         arrivals = {}
-        # In most parties no one was replaced, and the players of each manche need not be found.
+        # In most parties no one was replaced: then there are as many participants as seats, and the players of each
+        # manche need not be found.
         if len(scored.partie.participants) == scored.seats:
             return {}
         # The players of each manche by seat, then those of the next manche, if there is one.
@@ -135,8 +137,9 @@ class PartieView:
     def replacements(self, seat: int) -> list[str]:
         """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
         texts = []
-        # The players of the seat in order; each pair is a player and the next one, whose stay begins then.
+        # Each pair is a player of the seat and the next one.
         pairs = pairwise(self.scored.stays(seat))
+        # Each stay except the first one, with the player who left the seat and the one who took it.
         for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
             # The manches with a lower version were recorded before the stay began.
             number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
@@ -145,11 +148,12 @@ class PartieView:
         return texts
 
     def creditable_players(self, seat: int) -> Sequence[Player]:
-        """Return the players for whom a partie may count: who began it in this seat, played a manche, or has it now."""
+        """Return the players for whom the partie may count, in the order in which they had the seat."""
         scored = self.scored
         players = self.scored.stays(seat)
         played = {scored.players_of(index)[seat] for index in range(len(scored.manches))}
-        # Who began, who has the seat now, for whom it counts, and who played a manche in it; each once, in order.
+        # The player who began the partie in the seat, the one who has it now, the one for whom the partie counts now,
+        # and all who played a manche in it; each once.
         offered = {players[0], players[-1], scored.credited(seat), *played}
         return [player for player in dict.fromkeys(players) if player in offered]
 

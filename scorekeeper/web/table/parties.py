@@ -81,13 +81,15 @@ def show(partie_id: int) -> Response | str:
         return unchanged
     if request.args.get("order") in _ORDERS:
         session["order"] = request.args["order"]
-    # A row for each player: the version of the partie, its soirée, the player's name. Their first values are the same.
+    # A row for each player: the version of the partie, the id, day, zone and place of its soirée, then the id, name and
+    # number of the player. The values of the partie and its soirée are the same in every row.
     version_and_names = version_and_names_or_404(partie_id)
     _version, soiree_id, held_on, zone, *_others = version_and_names[0]
     is_past = evenings.is_day_past(soiree_id, held_on, zone)
-    # The hours on the page are without a date if they are of today.
+    # All that the page depends on. It depends on the day too: times of today are shown without their date.
     cache_key = partie_id, version_and_names, is_past, session.get("order"), today(zone)
-    # Called for the page and for the changes, the partie is read once; for a page in the cache it is not read at all.
+    # `scored` is a function, so that the partie of a page in the cache is not read at all. `cache` stores its result:
+    # the partie is read once, although both the page and the changes may need it.
     scored = cache(lambda: score_partie(partie_or_404(partie_id)))
     # `render_changes` renders the changes since the version that the reader's browser has.
     return cached_page(cache_key, lambda: render_partie(scored()), lambda: render_changes(scored()))
@@ -113,8 +115,8 @@ def undo(opened: OpenPartie) -> str | None:
 @writes_partie(refusal_page)
 def redo(opened: OpenPartie) -> str | None:
     """Make again the change that was taken back last."""
-    # Another change may have been made and taken back since. The state is the same again, so that the form is not
-    # stale, but the other change would be made again. This raises if anything was done since.
+    # Another change may have been made and taken back since. Then the state is the same again, so that the form is not
+    # stale, but `redo` would make the other change. `refuse_any_change` raises if anything was done since.
     refuse_any_change(opened)
     opened.redo()
     return _address_after_step(opened.partie)
@@ -262,7 +264,7 @@ def _rules_page(partie: Partie, refusal: Refusal | None) -> str:
     values: dict[str, Any] = {}
     side_names = request.values.getlist("side_name")
     if refusal is not None:
-        # As they were typed, the invalid ones too.
+        # The rules as they were typed, also those that are invalid.
         values = typed_options(scored.game, request.form)
     # `keep_rules` has just saved these rules as a preset; the partie may not have them yet.
     elif "preset" in request.args:
@@ -293,7 +295,7 @@ def _change_rules(opened: OpenPartie) -> None:
 
 
 def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
-    # `error_sentences` returns the function that puts an error of this game into words.
+    # `error_sentences` returns a function, which makes the sentence of an error of this game with its players' names.
     return error_sentences(partie)(error)
 
 
@@ -308,6 +310,7 @@ def keep_rules(partie: Partie) -> str:
     seats = len(partie.seats)
     preset = save_preset(current_carnet(), game, seats, {**partie.options, **sent_options(game, request.form)})
     side_names = request.form.getlist("side_name")[:seats]
+    # The slug of a saved preset is `own-` with its id.
     return url_for("parties.rules", partie_id=partie.id, preset=f"own-{preset.id}", side_name=side_names)
 
 
@@ -387,7 +390,8 @@ def render_partie(
         notices=partie_notices(scored),
         # A page for the cache has a placeholder: every reader knows another version.
         changes=changes_or_placeholder(lambda: render_changes(scored)),
-        # The chart and the texts of a partie that is over; its game may be counted under another name.
+        # The chart and the texts of a partie that is over. `counted_as` is the slug under which statistics count it:
+        # its house rules may change what points mean, as in `hearts:simple`, a kind of the game `hearts`.
         ended=ended_partie(scored, PAGES[scored.partie.counted_as]),
         **partie_context(scored),
     )
@@ -397,7 +401,8 @@ def render_partie(
 def partie_context(scored: ScoredPartie, order: str | None = None) -> dict[str, Any]:
     """Return the values that every template about a partie needs.
 
-    `scored` has its points, `view` what only templates need, and `pages` the texts and forms of its game.
+    The keys: `partie` is its row, `scored` has its points, `view` what only templates need; `pages` has the texts and
+    forms of its game, `game_text` the texts alone. `order` is "rank" or "seats"; by default that of the session.
     """
     view = PartieView(scored, order or session.get("order", "rank"))
     pages = view.pages

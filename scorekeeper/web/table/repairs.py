@@ -55,7 +55,7 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
         chosen = _seat_now(_submitted_dealer(), refusal, scored.seats)
     # The seat that dealt each recorded manche.
     dealers = [scored.deal_of(index).dealer for index in range(len(scored.manches))]
-    # Whether the current manche has cards that show who dealt it.
+    # Whether the current manche has cards, which show who dealt it if the dealer decides who leads.
     is_decided = cards_decide_dealer(scored)
     # The numbers, from 1, of the recorded manches that show who dealt them, because their first leader is recorded;
     # none if the current manche forbids any change anyway.
@@ -63,10 +63,12 @@ def _dealer_page(partie: Partie, refusal: Refusal | None) -> str:
     # For each possible first dealer, the dealers of all manches and, at the end, of the next one. With two players and
     # two recorded manches: [[0, 1, 0], [1, 0, 1]].
     turns = dealers_by_first(scored)
-    # Then no other first dealer is possible.
+    # No other first dealer is offered if the cards or a recorded manche show who dealt. If no manche is recorded, the
+    # dealer of the next one is the first dealer.
     if is_decided or fixed or not dealers:
         turns = []
-    # The first dealer under whom the dealers are those of today; None if the table has named another dealer since.
+    # The first dealer, if the dealers have changed by turns since; None if the table has named another dealer. The
+    # index of a list in `turns` is the seat of its first dealer.
     first_dealer = None
     dealers_today = [*dealers, scored.deal.dealer]
     if dealers_today in turns:
@@ -156,6 +158,7 @@ def _players_page(partie: Partie, refusal: Refusal | None) -> str:
         # Whether several players share a side.
         partners=len({*scored.side_of}) < scored.seats,
         exchanged=exchanged,
+        # The first of two players who change places.
         one=_seat_now(_submitted_seat("one"), refusal, scored.seats),
         **partie_context(scored),
     )
@@ -208,6 +211,7 @@ def _submitted_order(scored: ScoredPartie) -> Sequence[int] | None:
         return [-1 if seat is None else seat for seat in seats]
     one = _submitted_seat("one")
     other = _submitted_seat("other")
+    # Both must be seats of this table, and different ones.
     if one is None or other is None or one == other or not {one, other} <= {*range(scored.seats)}:
         return None
     return _exchanged(scored, one, other)
@@ -220,7 +224,8 @@ def _exchanged(scored: ScoredPartie, one: int, other: int) -> list[int]:
     """
     order = [*(scored.order or range(scored.seats))]
     places = [(order.index(one), order.index(other))]
-    # Partners sit opposite each other. If they would not, their places, half the table further, are exchanged too.
+    # Partners sit opposite each other. If they no longer would, the places opposite these two, half the table further,
+    # are exchanged too.
     if parts_partners(scored, _with_exchanges(order, places)):
         half = scored.seats // 2
         places.append(((places[0][0] + half) % scored.seats, (places[0][1] + half) % scored.seats))
@@ -262,13 +267,14 @@ def _seats_now(seats: Sequence[int], refusal: Refusal | None, count: int) -> lis
 
 
 def _other_orders(scored: ScoredPartie) -> list[tuple[Order, int]]:
-    """Return every other order that does not part partners, with who would deal next; empty for a large table."""
+    """Return every other order that does not part partners, with who would deal next; [] for more than four players."""
     if scored.seats > _MOST_LISTED:
         return []
     # Seat 0 comes first in every order: (0, 1, 2), (0, 2, 1).
     orders = ((0, *others) for others in permutations(range(1, scored.seats)))
     now = scored.order or tuple(range(scored.seats))
     others = [order for order in orders if order != now and not parts_partners(scored, order)]
+    # `entry.dealer` is the dealer whom the table has named for the current manche, None if it has named no one.
     return [(order, next_dealer(scored, scored.entry.dealer, order)) for order in others]
 
 

@@ -44,7 +44,7 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
     chosen = None
     if refusal is not None:
         chosen = _chosen_player()
-    # The button of a player counts, not a name that was typed beside it.
+    # If the button of a player was pressed, the name of this player replaces the one that was typed.
     if chosen is not None:
         name = chosen.name
     return render_template(
@@ -54,6 +54,7 @@ def _page(partie: Partie, seat: int, refusal: Refusal | None) -> str:
         player=scored.stays(seat)[-1],
         others=_offered_players(scored, seat),
         chosen=name,
+        # For whom the partie counts: "coming" is the new player, "former" the one who is replaced.
         counts_for=request.form.get("counts_for", "coming"),
         form=PlayerForm(),
         refusal=refusal,
@@ -82,12 +83,14 @@ def give_back(opened: OpenPartie, seat: int) -> None:
 @writes_partie(_page, redirect_to="repairs.players")
 def credit(opened: OpenPartie, seat: int) -> None:
     """Count the partie for another player of the seat."""
+    # No player has the id 0, which is refused.
     opened.credit_partie(seat, whole_number(request.form.get("player")) or 0)
 
 
 def _coming_player() -> Player:
     """Return the player of the pressed button, else the one of the typed name, who is added to the carnet if new."""
     if "player" not in request.form:
+        # No seated players are given here: `replace_player` refuses a player who is seated.
         return carnets.player_to_seat(current_carnet(), PlayerForm().name.data or "", ())
     player = _chosen_player()
     if player is None:
@@ -96,6 +99,7 @@ def _coming_player() -> Player:
 
 
 def _chosen_player() -> Player | None:
+    """Return the player of this carnet whose button was pressed, None without one."""
     return own_row(Player, whole_number(request.form.get("player")))
 
 

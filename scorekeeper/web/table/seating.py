@@ -44,7 +44,7 @@ _ROW_ID = re.compile(RowId.regex)
 
 @bp.get("", endpoint="seats")
 def show_seats(soiree_id: int) -> Response | Answer | str:
-    """Show the players to tap in seating order; if the address has a partie as `same`, seat its players.
+    """Show the players to tap in seating order; if the address has the id of a partie as `same`, seat its players.
 
     A game without a name is named first.
     """
@@ -53,8 +53,8 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
     # `PAGES` has the texts and forms of each game. `ask_name` is the function that makes the slug of a family's game
     # from the name that was typed; None for a game that has a name.
     if (ask_name := PAGES[family].ask_name) is not None:
-        # `g.access` is the right of this browser to the carnet. By slug, the games of this family that the carnet has
-        # played, with their house rules.
+        # `g.access` is the right of this browser to the carnet. `played` has the games of this family that the carnet
+        # has played: by the slug of each, its latest house rules.
         played = habits.games_of_family(g.access.carnet, family)
         ids = request.args.getlist("seat")
         # The page leads back to this one, with the game and the players already seated in the address.
@@ -116,6 +116,7 @@ def _seats_page(soiree: Soiree, refusal: Refusal | None, same_table: SeatedTable
         refusal=refusal,
         # The numbers of players of this game, and how many are missing.
         wrong_size=wrong_size_sentence(game, len(chosen)),
+        # Whether the partie can start, whether any game is for this number of players, and whether the table is full.
         ready=len(chosen) in game.table_sizes,
         playable=any(len(chosen) in playable.table_sizes for playable in GAMES.values()),
         full=len(chosen) >= max(game.table_sizes),
@@ -132,7 +133,7 @@ def add_player(soiree: Soiree) -> str:
     players = seated_players()
     slug = request.form.get("game")
     # `go` starts the partie and `rules` shows the rules. Both also seat a name that was typed but not added.
-    # Without one of them, the button was that which adds the name.
+    # If neither was pressed, it was the button that adds the name.
     adds_only = not {"go", "rules"} & {*request.form}
     if adds_only or (form.name.data or "").strip():
         # Raises for the name of a player who is seated already.
@@ -219,4 +220,5 @@ def _game_to_play(count: int, last_table: SeatedTable | None) -> AnyGame:
     fitting = [game for game in games if not count or count in game.table_sizes] or games
     if "other" in request.args:
         return next((game for game in fitting if game.slug != request.args["other"]), fitting[0])
+    # The game of the last table if it is one of them, else the first one.
     return next((game for game in fitting if last_table is not None and game.slug == last_table.game), fitting[0])

@@ -65,18 +65,19 @@ def _rules_page(soiree: Soiree, refusal: Refusal | None, **_values: object) -> s
     if preset is not None:
         options = preset.options
         if preset not in presets:
-            # The same with a name and a line that says what is unusual.
+            # The same preset, with a name and a line that says what is unusual.
             own_rules = described(game, preset, len(players))
             preset = own_rules
             presets = [preset, *presets]
     # With the defaults of the game for the other options.
     options = complete_options(game, options, len(players))
-    # A form that is shown again has the rules as they were typed.
+    # A form that is shown again has the rules as they were typed; if it sent none, those above.
     if refusal is not None or "cut" in request.form:
         options = typed_options(game, request.form) or options
     cut = None
     names = [player.name for player in players]
     if pages.cut is not None and "cut" in request.form:
+        # The card of each player, and who deals: the players enter their cards, or the app cuts for them.
         cut = pages.cut(request.form, names)
     return render_template(
         "table/setup/rules.html",

@@ -32,7 +32,7 @@ class Irregularity:
     # The index of the play in the manche.
     index: int
 
-    # The index of the later play that exposed or proved it, None if it was already forbidden when it was played.
+    # The index of the later play that proved it irregular, None if it was already forbidden when it was played.
     proven_by: int | None
 
     # One or more full sentences: the proof, and a doubt about it.
@@ -68,7 +68,7 @@ def ruling_suffix(ruling: str) -> str:
 
 
 class ArbiterText(ProofText):
-    """The sentences of the arbiter of one manche; `forbidden` says why the game forbids a card.
+    """The sentences of the arbiter of one manche; `forbidden` has, by article, the functions that say why it forbids.
 
     Inherited: the `arbiter`, the `names` by seat, `claim_sentences` of a play, `proof_text` of a proof, and
     `play_name`, « 5♦ de Luc au pli 2 ».
@@ -98,7 +98,7 @@ class ArbiterText(ProofText):
     def why_forbidden(self, index: int) -> str:
         """Return the rule that a forbidden play breaks: « il fallait fournir trèfle »."""
         verdict = self.arbiter.verdicts[index]
-        # The function of the game for the first article.
+        # The function of the game for the first article of the verdict; None if the game has no sentence for it.
         write_reason = self.forbidden.get(verdict.articles[0])
         if write_reason is None:
             return gettext("la règle ne le permet pas")
@@ -116,7 +116,7 @@ class ArbiterText(ProofText):
         return gettext("%(names)s ou %(last)s", names=", ".join(names[:-1]), last=names[-1])
 
     def exposure_sentences(self, index: int) -> list[str]:
-        """Return the proofs of the play of this index against earlier plays, one text per proof."""
+        """Return the proofs that the verdict on this play has against other plays, one text for each proof."""
         verdict = self.arbiter.verdicts[index]
         return [self.proof_text(proof) for proof in verdict.proofs if index not in _accused_plays(proof)]
 
@@ -128,7 +128,8 @@ class ArbiterText(ProofText):
         discard = self.arbiter.verdicts[index]
         led = discard.turn.led
         suit_of = self.arbiter.rules.pack.suit
-        # A lead, a card of the suit led, or a later card of another player or suit.
+        # Nothing is proven if the play was a lead (no suit is led) or a card of the suit led, or if the later card is
+        # of another player or suit.
         if led is None or suit_of(discard.card) is led or (later.seat, suit_of(later.card)) != (discard.seat, led):
             return ""
         return gettext("%(name)s avait du %(suit)s", name=self.names[discard.seat], suit=suit_name(led))
@@ -180,13 +181,13 @@ class ArbiterText(ProofText):
         return Irregularity(index, proven_by, sentence, (*verdict.articles, *_SHARED_ARTICLES))
 
     def _proving_play(self, index: int) -> int | None:
-        """The index of the last play that exposed or proved this earlier one, None if no later card did."""
+        """The index of the last later play that shows this one to be irregular, None if no later play does."""
         # Each later play with its index.
         later = list(enumerate(self.arbiter.verdicts))[index + 1 :]
         return max((other for other, verdict in later if index in (*verdict.exposes, *verdict.proves)), default=None)
 
     def _proof_texts(self, index: int, proven_by: int) -> str:
-        """The proofs against the play `index` that the verdict on the play `proven_by` has."""
+        """The proofs against the play `index` that the verdict on `proven_by` has; both may be the same play."""
         proofs = self.arbiter.verdicts[proven_by].proofs
         return " ".join(self.proof_text(proof) for proof in proofs if _accused_plays(proof) == (index,))
 

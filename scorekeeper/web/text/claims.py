@@ -52,7 +52,8 @@ def must_follow(verdict: Verdict, _pack: Pack) -> str:
 
 
 # The texts of a claim about a player's own hand: a sentence with the player's name, and a few words without it.
-# A key has three answers: do they name what the hand may have, not what it lacks? Do they name suits? Single cards?
+# A key says what the texts name: (what the hand may have, or else what it lacks; whether suits; whether single cards).
+# Example: « Luc n’a plus de trèfle, ni R♦ » names what the hand lacks, a suit and a card: (False, True, True).
 _OWN_HAND: dict[tuple[bool, bool, bool], tuple[LazyString, LazyString]] = {
     (True, False, False): (_l("%(name)s n’a rien d’autre à jouer"), _l("rien d’autre à jouer")),
     (True, False, True): (_l("%(name)s n’a plus que %(cards)s"), _l("rien que %(cards)s")),
@@ -102,7 +103,7 @@ def _card_set(pack: Pack, card_bits: int, played_cards: Sequence[Card]) -> CardS
 
     A set of cards is an integer with a bit for each card; `a & ~b` are the cards of `a` that are not in `b`.
     """
-    # The suits of which all cards are in the set.
+    # The suits of the pack of which all cards are in the set: none of their cards is outside it.
     suits = tuple(suit for suit in Suit if pack.suits[suit] and not pack.suits[suit] & ~card_bits)
     # The cards of the set that are of none of these suits. The sum of sets without a common card is their union.
     others = pack.cards(card_bits & ~sum(pack.suits[suit] for suit in suits))
@@ -144,12 +145,12 @@ class ClaimText:
         is_possible = possible.length < shown.length
         if is_possible:
             shown = possible
-        # Single cards that a hand lacks have a sentence that others' hands can share.
+        # If the hand lacks only single cards, the sentence is that of the claims about other hands.
         elif not shown.suits and name is not None:
             return _absent_cards_sentence(shown.cards, [name])
         elif not shown.suits:
             return gettext("pas de %(cards)s", cards=cards_text(shown.cards))
-        # « plus de trèfle, ni R♦ » is of the key (False, True, True).
+        # By the key that is explained at `_OWN_HAND`.
         sentence, few_words = _OWN_HAND[is_possible, bool(shown.suits), bool(shown.cards)]
         details = {"suit": _suits_text(shown.suits, is_possible=is_possible), "cards": cards_text(shown.cards)}
         if name is None:
@@ -160,7 +161,7 @@ class ClaimText:
         """The unplayed cards that the claim of a play lets its player have, and the unplayed cards that it excludes."""
         pack = self.arbiter.rules.pack
         verdict = self.arbiter.verdicts[index]
-        # The set within which the rule says that the whole hand is; None for a rule without such a condition.
+        # The set of cards that may be in the hand according to the rule; None for a rule without such a condition.
         only = verdict.rule.only
         if only is None:
             only = pack.all

@@ -7,7 +7,10 @@ from scorekeeper.web.core.i18n import gettext as _
 
 
 def changed_ending(now: ScoredPartie, then: ScoredPartie) -> str:
-    """Say how the partie (`now`) would end under other house rules (`then`); empty if its ending would not change."""
+    """Say how the partie would end under other house rules; return "" if its ending would not change.
+
+    `now` is the partie under its own house rules, `then` under the others.
+    """
     # The partie would go on.
     if then.ending is None:
         if now.ending is None:

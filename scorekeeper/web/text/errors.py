@@ -30,7 +30,8 @@ from scorekeeper.web.text.values import (
 )
 
 # The placeholders that the sentences of every game may use. A `Filler` is a function and the names of the details that
-# it takes after the players' names: `%(name)s` is the name of the player in the seat of the error.
+# it takes after the players' names: `%(name)s` is the name of the player in the seat of the error. `_` are the players'
+# names where a function does not need them.
 FILLERS: Mapping[str, Filler] = {
     "name": Filler(player_name, ("seat",)),
     "opening_name": Filler(player_name_at_start, ("seat",)),
@@ -57,16 +58,17 @@ class ErrorSentences:
     # None for the sentences that all games share.
     game: AnyGame | None
 
-    # By the key of the error; those that are shown without a label.
+    # The sentences that are shown without a label, by the key of the error.
     full_sentences: Mapping[str, Sentence]
 
     # The labels of the facts, by the field of the error.
     labels: Mapping[str, LazyString]
 
-    # Those that follow the label of a field, and begin without a capital: « Pénalité : il faut une liste. »
+    # The sentences that follow the label of a field, by the key of the error. They begin without a capital:
+    # « Pénalité : il faut une liste. »
     after_label: Mapping[str, Sentence] = field(default_factory=dict)
 
-    # For the placeholders that only this game has, by their names.
+    # The fillers of the placeholders that only this game has, by the names of these placeholders.
     fillers: Mapping[str, Filler] = field(default_factory=dict)
 
     def __call__(self, error: ImpossibleError, names: Sequence[str]) -> str:
@@ -80,7 +82,7 @@ class ErrorSentences:
 
     def sentence_for(self, error: ImpossibleError, names: Sequence[str], label: str | None) -> str | None:
         """Return the sentence of this set for an error, None without one."""
-        # It puts the details of the error in the place of the placeholders.
+        # `Filling` puts the details of the error in the place of the placeholders.
         filling = Filling(error, names, {**FILLERS, **self.fillers})
         if error.key not in self.after_label:
             return filling.fill(self.full_sentences.get(error.key))
@@ -95,7 +97,7 @@ class ErrorSentences:
         option_labels = {}
         if self.game is not None:
             option_labels = {option: text.label for option, text in house_rules(self.game).options.items()}
-        # The later ones replace earlier ones of the same name.
+        # Of several labels for the same name, the last one counts: that of the game's own facts.
         labels = {**SHARED_SENTENCES.labels, **option_labels, **self.labels}
         if name not in labels:
             return None
@@ -126,9 +128,10 @@ def _is_number(error: ImpossibleError) -> bool:
 
 
 def _not_whole(_names: Sequence[str], value: object) -> str:
-    """The value that is not an integer, in quotes if it looks like an integer, as the text "5" does."""
+    """The text of a value that is not an integer: in quotes if it looks like one, as the text "5" and 5.0 do."""
     number = NUMBER.fullmatch(str(value))
-    # The first group is the decimals with their point: "5.0" looks like an integer, "5.5" does not.
+    # The first group is the decimals with their point. Without any, or with zeros only, the number looks like an
+    # integer: "5" and "5.0" do, "5.5" does not.
     looks_whole = number is not None and not (number[1] or "").strip(".0")
     if looks_whole:
         return quote(str(value))
@@ -178,7 +181,7 @@ SHARED_SENTENCES = ErrorSentences(
             },
         ),
         "not_whole": OneOf(
-            # An empty field is None, which the error has as this text.
+            # The value of an empty field is None, which the error may have as the text "None".
             lambda error: str(error.details["value"]) == str(None),
             {
                 True: lazy_gettext("une case est vide, il y faut un nombre entier."),

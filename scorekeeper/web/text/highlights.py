@@ -29,7 +29,7 @@ class SoireeFeat:
     # Whether a whole side may do it, not only a player.
     shared: bool = False
 
-    # If it is above 1, only the player who did it most often is named, and only with at least this number of times.
+    # If this is above 1, only the player who did it most often is named, if it was done at least this number of times.
     least: int = 1
 
 

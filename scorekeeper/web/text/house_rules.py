@@ -26,7 +26,8 @@ def house_rules(game: AnyGame) -> HouseRulesText:
 def sizes_text(game: AnyGame) -> str:
     """Return the possible numbers of players: « 3, 4, 5, 6 ou 8 », « 2 à 8 »."""
     sizes = sorted(game.table_sizes)
-    # Many numbers without a gap are written as a range: 2 to 8 are seven numbers, more than 8 − 2.
+    # Many numbers without a gap are written as a range. There is no gap if their count is above the difference of the
+    # last and the first: from 2 to 8 these are seven numbers, and 8 − 2 is 6.
     if len(sizes) > _MOST_LISTED and len(sizes) > sizes[-1] - sizes[0]:
         return _("%(first)s à %(last)s", first=sizes[0], last=sizes[-1])
     return either_text(sizes)
@@ -34,7 +35,8 @@ def sizes_text(game: AnyGame) -> str:
 
 def team_names(game: AnyGame, options: Json, names: Sequence[str]) -> list[str]:
     """Return the names of the teams of a table under these options, « Anne & Zoé »; empty if there are no teams."""
-    # By seat, the index of the side; the options may be impossible for this number of players.
+    # `side_of` has the index of the side of each seat. Reading options that this number of players cannot play raises
+    # the error.
     try:
         side_of = game.sides(game.read_options(options, len(names)), len(names))
     except ImpossibleError:

@@ -28,51 +28,55 @@ class MancheText:
     # « Manche », « Coup ».
     word: LazyString
 
-    # A heading, and the label of the button that opens the entry.
+    # The name as a heading, « Manche 3 », and the label of the button that opens the entry.
     name_template: LazyString
     record_template: LazyString
 
-    # In the middle of a sentence, with the number and without.
+    # The name in the middle of a sentence: « la manche 3 », and without a number « la manche ».
     noun_template: LazyString
     noun_alone: LazyString
+
+    # The label of the link that corrects a manche.
     correct_template: LazyString
 
-    # The manches that a total lacks; a script replaces the `{n}`.
+    # Which manches, one or several, are not in a total: « sans la manche {n} ». A script replaces the `{n}`.
     without_one: LazyString
     without_several: LazyString
 
-    # In place of the rows, before the first manche.
+    # The sentence in place of the rows, before the first manche.
     empty_sheet: LazyString
 
-    # Beside the form that changes an earlier manche or the house rules.
+    # The hint beside the form that changes an earlier manche or the house rules.
     recount_hint: LazyString
 
-    # Of an undone manche: the notice, the link and the button that restore it, a hint; the button that deletes one.
+    # For an undone manche: the notice and its button, which restores the manche; the button on the page of the manche
+    # that restores it; the button that deletes a manche; the hint that an undone manche does not count.
     undone_notice: LazyString
     restore_undone: LazyString
     restore_label: LazyString
     delete_label: LazyString
     undone_hint: LazyString
 
-    # Above the list of its earlier facts.
+    # The heading above the list of the earlier versions of a manche.
     versions_heading: LazyString
 
-    # In a partie that is over, although the next manche is begun.
+    # The sentence of a partie that is over, although its next manche is begun.
     next_begun: LazyString
 
     # The button that removes the cards entered of the current manche.
     clear_cards_label: LazyString
 
-    # Said of an irregular card, if no rule of the table has a penalty for it.
+    # The sentence about an irregular card, if no rule of the table has a penalty for it.
     no_penalty_rule: LazyString
 
-    # Another client recorded this manche already: is it the same?
+    # The sentence that another client has recorded this manche already, and the two answers to the question whether
+    # it is the same manche.
     already_recorded_template: LazyString
     same_answer: LazyString
     another_answer: LazyString
 
-    # With the placeholder `done` too, which is one of `changes`: « manche 3 corrigée ». The second one is of a manche
-    # that is not in the sheet and so has no number.
+    # What was done to a manche: « manche 3 corrigée ». The placeholder `done` is one of the texts in `changes`. The
+    # second template is for a manche that is not in the sheet and so has no number: « une manche annulée ».
     change_template: LazyString
     undone_change_template: LazyString
 
@@ -82,14 +86,14 @@ class MancheText:
     # The sentences that say why a form was refused, by the key of the `RefusedError`.
     refusals: Mapping[str, LazyString]
 
-    # From the number of manches: « 3 manches ».
+    # Functions that take the number of manches, and return « 3 manches » and « 3 manches annulées ».
     count_text: Callable[[int], str]
     undone_count_text: Callable[[int], str]
 
-    # From the number of manches played after the end of the partie, and the number of the one that ended it.
+    # Takes the number of manches played after the end of the partie, and the number of the manche that ended it.
     after_end_text: Callable[[int, int], str]
 
-    # From the count and the list of the manches in which something happened.
+    # Takes the count and the list, as text, of the manches in which something happened: « aux manches 3 et 7 ».
     in_manches_text: Callable[[int, str], str]
 
     # « après la manche %(number)s ».

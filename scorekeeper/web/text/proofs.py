@@ -3,11 +3,6 @@
 The *arbiter* judges each card by what the table can see. A *play* is the index of a card in the order of play, from 0.
 Its *verdict* has the rule that applied and the ruling; its *claim* is what must be true of a hand if the play is
 regular: « plus de trèfle ». An *open* hand was laid on the table. T-4 is a rule of all games: what proves a play wrong.
-
-Each kind of proof has the index of the play that is irregular. A `CardProof` has the later card that contradicts the
-claim; a `HandProof` the cards of an open hand that the claim excludes. A `CountProof` counts the cards of a set that
-are unseen and the places where they may be, and finds too few places. Example: Luc and Marie claim to have no heart,
-two hearts are unseen, and Anne has one card. If it depends on the claims of several plays, one of these is irregular.
 """
 
 from __future__ import annotations
@@ -25,6 +20,15 @@ from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_tex
 from scorekeeper.web.text.claims import ClaimText
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
+
+# There are three kinds of proofs, each with the index of the play that is irregular:
+#
+# CardProof    a later card contradicts the claim of the play
+# HandProof    an open hand has cards that the claim excludes
+# CountProof   a set has more unseen cards than there are places where they may be: Luc and Marie claim to have no
+#              heart, two hearts are unseen, and Anne has only one card
+#
+# A count that depends on the claims of several plays has the indexes of all: at least one of them is irregular.
 
 # The sentences of a count, by the claims that are taken as true: the first says that there is no place for the unseen
 # cards, the second that there are too few places.
@@ -107,11 +111,11 @@ class ProofText(ClaimText):
         return f"{self._play_with_claim(proof.play, {refuting.seat})} {refutation}"
 
     def _play_with_claim(self, index: int, seats: Container[int]) -> str:
-        """The play and its claim; a claim about the other hands is limited to `seats`."""
+        """The play and its claim; of a claim about other hands, only those of `seats` are named."""
         verdict = self.arbiter.verdicts[index]
         # The pack converts sets of cards, which are integers with a bit for each card, to cards.
         pack = self.arbiter.rules.pack
-        # By seat, the cards that the rule says another player does not have; few rules say so.
+        # Few rules say that other players do not have certain cards. `absent` has these cards by seat.
         absent = {seat: cards for seat, cards in verdict.rule.absent if seat in seats}
         if absent:
             # The rule says the same of each of these hands.
@@ -143,8 +147,9 @@ class ProofText(ClaimText):
     def _ruffs(self, verdict: Verdict) -> bool:
         """Whether a card of another suit beats the suit led, as a trump does; jokers may have no suit."""
         suit_of = self.arbiter.rules.pack.suit
-        # The first card of the trick with a suit.
+        # The first card of the trick that has a suit.
         led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
+        # Not a ruff: no card before it has a suit, or the card itself is of the suit led or has no suit.
         if led is None or suit_of(verdict.card) in {suit_of(led), None}:
             return False
         # The index of the better of the two cards.
@@ -170,9 +175,10 @@ class ProofText(ClaimText):
         return verdict.seat
 
     def _count_proof(self, proof: CountProof) -> str:
-        """The count, then its plays if there are several.
+        """The count against the plays of which at least one is irregular.
 
-        A single play comes before the count, with its claim, unless the proof is in the verdict on this very play.
+        The names of several plays follow the count. A single play comes before it, with its claim, unless the proof is
+        in the verdict on this same play.
         """
         if len(proof.plays) > 1:
             plays = ", ".join(self.play_name(index) for index in proof.plays)

@@ -106,7 +106,7 @@ def refusal_sentence(
 ) -> str:
     """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
     details = dict(error.details)
-    # A form that the pages do not send: the view has made the sentence.
+    # The key for a form that the pages do not send; the view that raised the error has made its sentence.
     if error.key == "not_understood":
         return str(details["sentence"])
     # The error of a game that led to the refusal, such as facts that do not fit new house rules.
@@ -138,9 +138,9 @@ class ChangeLine:
 
 
 def change_label(change: Change, manche: MancheText, number: int | None = None) -> str:
-    """Return the label of a row of the log, without its manche: « corrigée », « annulé : le changement de règles »."""
+    """Return the label of a row of the log: « corrigée » of a manche, « annulé : le changement de règles »."""
     kind = change.kind
-    # The payload of such a row, its values as JSON, has the kind of the change that was undone or redone.
+    # The payload of a row that undoes or redoes a change has the kind of this change: `{"of": "rules"}`.
     if kind in _STEPS:
         return str(_STEPS[kind]) % {"change": change_noun(change.payload["of"], manche, number)}
     return str(manche.changes.get(kind) or _CHANGES[kind])
@@ -153,7 +153,7 @@ def change_lines(changes: Sequence[Change], numbers: Mapping[int, int], manche: 
     manches by id.
     """
     lines = []
-    # The line of several changes has the time of the latest.
+    # `groupby` makes a group of consecutive changes with the same text. Their line has the time of the latest one.
     for label, equal_changes in groupby(changes, lambda change: change_text(change, numbers, manche)):
         *_earlier, latest = equal_changes  # only the last one is used
         lines.append(ChangeLine(label, latest.at))
@@ -169,7 +169,7 @@ def change_text(change: Change, numbers: Mapping[int, int], manche: MancheText) 
         return change_label(change, manche)
     number = numbers.get(change.manche_id)
     label = change_label(change, manche, number)
-    # The label of an undone or redone change names the manche.
+    # The label of an undone or redone change names the manche already: « annulé : la manche 3 ».
     if change.kind in _STEPS:
         return label
     return manche.change_of(label, number)

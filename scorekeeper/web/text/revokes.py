@@ -33,7 +33,8 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
     """Return the terms of this table, None for a game that does not record revokes."""
     if price_option(scored.game) is None:
         return None
-    # None if revokes are only recorded; else a number of points, or the name of a price such as three tricks.
+    # The price as JSON (`plain_value`): None if revokes are only recorded; a number of points; or the name of a price,
+    # such as that of three tricks.
     price = plain_value(price_of(scored.game, scored.options))
     if price is None:
         return RevokeTerms(None)
@@ -45,7 +46,10 @@ def revoke_terms(scored: ScoredPartie) -> RevokeTerms | None:
 
 
 def price_sentence(scored: ScoredPartie, seats: Sequence[int]) -> str:
-    """Say who owes the price of a revoke: « Luc, 13 points ». Empty if no one does. `seats` are those that owe it."""
+    """Say who owes the price of a revoke: « Luc, 13 points »; return "" if no one does, or if there is no price.
+
+    `seats` are those that owe it.
+    """
     terms = revoke_terms(scored)
     if not seats or terms is None or terms.price is None:
         return ""
@@ -63,7 +67,7 @@ def reason_text(reasons: Mapping[str, LazyString | Plural], line: Line) -> str:
     if line.why == "revoke":
         return revoke_text(line)
     reason = reasons[line.why]
-    # Of what the line counts, such as cards taken; 1 if it counts nothing.
+    # The number of what the line counts, such as cards taken; 1 if it counts nothing.
     count = line.count or 1
     if isinstance(reason, Plural):
         return reason.for_number(count)

@@ -17,7 +17,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.values import format_number, whole_detail
 
-# In quotes, because the classes follow.
+# In quotes, because these classes are defined below.
 Sentence: TypeAlias = "LazyString | Plural | IfDetail | OneOf"
 """A sentence, or a choice between sentences."""
 # The name of a placeholder and its kind: `%(total)d` is ("total", "d").
@@ -92,7 +92,7 @@ class Filling:
         if isinstance(sentence, OneOf):
             return self.fill(sentence.sentences.get(sentence.choose(self.error)))
         if isinstance(sentence, Plural):
-            # Both may have placeholders that the other one lacks.
+            # The singular may have placeholders that the plural lacks, and the plural some that the singular lacks.
             values = self._placeholders(sentence.singular + sentence.plural)
             number = int(self._placeholder(sentence.number, "d"))
             return sentence.for_number(number, **values)

@@ -45,6 +45,7 @@ def player_name_at_start(names: Sequence[str], seat: int) -> str:
     # A name that the user wrote without a capital stays so; only « le joueur 1 » gets one.
     if any(name == known.strip() for known in names):
         return name
+    # Without a label, `with_label` only gives the text a capital at its start.
     return with_label(None, name)
 
 
@@ -53,7 +54,7 @@ def format_number(value: object) -> str:
     text = str(value)
     if not NUMBER.fullmatch(text):
         return quote(text)
-    # Without quantization, all its decimals are shown. Then the hyphen becomes a minus sign.
+    # Without quantization, Babel shows all decimals of the number. Then its hyphen becomes a minus sign.
     number = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
     return number.replace("-", "−")
 
@@ -80,7 +81,7 @@ def format_mean(total: int, count: int) -> str:
     return _one_decimal((Decimal(total) / count).quantize(_TENTH, ROUND_HALF_UP), get_locale())
 
 
-# A page can have two hundred means, mostly the same ones.
+# A page can have two hundred means, of which most are equal: each value is formatted only once.
 @lru_cache(maxsize=4096)
 def _one_decimal(value: Decimal, locale: Locale) -> str:
     return str(format_decimal(value, format="0.0", locale=locale)).replace("-", MINUS)

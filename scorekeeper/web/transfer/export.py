@@ -36,14 +36,15 @@ def carnet_json() -> Response:
 @bp.get("/scores.csv", endpoint="table")
 def scores_csv() -> Response:
     """Stream the points as CSV, a row for each player and manche, in the reader's language."""
-    # Read now: the file is streamed after the request, when they are no longer known.
+    # The engine and the carnet are read now: the file is streamed after the request, when they are no longer known.
     engine = db.engine
     carnet = current_carnet()
-    # The separator, the column names by key, the names of games by slug.
+    # The separator, the column names by key, and the names of games by slug: the last arguments of `write_csv`.
     texts = csv_texts(current_language())
 
     def chunks() -> Iterator[str]:
-        # All queries see one state of the database, in spite of changes made in between.
+        # `snapshot` of `record.transfer.writing` opens a session whose queries all see one state of the database, in
+        # spite of changes made in between.
         with snapshot(engine) as session:
             yield from scores.write_csv(session, carnet, *texts)
 

@@ -50,7 +50,7 @@ def upload() -> Response | Answer:
 
 
 def _import_file() -> Response | Answer:
-    # The rows of the file, checked; raises for the first error in it.
+    # `read_carnet` returns the checked rows of the file, or raises the first error in it.
     try:
         file = read_carnet(_uploaded_content(), MAX_UPLOAD_BYTES)
     except UnreadableFileError as error:
@@ -61,7 +61,7 @@ def _import_file() -> Response | Answer:
     except RefusedError as error:
         return _refused(error)
     already_imported = _access_to_same_import(file)
-    # The page has a link to it; nothing is imported again.
+    # This browser has imported the file already: the page has a link to that carnet, and nothing is imported again.
     if already_imported is not None:
         return show(existing_address=first_address(already_imported)), _REFUSED_STATUS
     return _write_and_open(file)
@@ -84,7 +84,7 @@ def _uploaded_content() -> bytes:
 
 def _access_to_same_import(file: CarnetFile) -> Access | None:
     """Return this browser's access to a carnet imported from the same file, if its role is scorer or owner."""
-    # Of the accesses in the browser's cookie, those with which one may record scores.
+    # The accesses in the browser's cookie that allow to record scores, by the id of their carnet.
     accesses = {access.carnet_id: access for access in session_accesses() if right_of(access) >= Right.SCORER}
     carnet = find_import(db.session(), file.digest, list(accesses))
     if carnet is None:
@@ -98,18 +98,20 @@ def _write_and_open(file: CarnetFile) -> Response | Answer:
     If the same form is sent twice, both requests may write a carnet. Both then redirect to the carnet that is finished
     first, and the other one is deleted.
     """
-    # Raises after too many new carnets from the same network. `writing` commits what was done inside it.
+    # `count_new_carnet` raises after too many new carnets from the same network. `writing` commits what was done inside
+    # it.
     try:
         with writing():
             count_new_carnet()
     except ManyAttemptsError as error:
         return _refused(error)
-    # This takes several transactions. Until `finish_import` no user can open the carnet.
+    # `import_carnet` takes several transactions. Until `finish_import` is called, no user can open the carnet.
     access = import_carnet(file)
     address = url_for("carnet.show", carnet_key=access.carnet.key)
 
-    # Stores the access in the browser's cookie and redirects to the address. A form that was sent before is not carried
-    # out again: it gets the answer of then. Owners have not seen the recovery code, so that pages offer it later.
+    # `grants_access` stores the access in the browser's cookie and redirects to the address. A form that was sent
+    # before is not carried out again: it gets the same answer as the first time. The owner has not seen the recovery
+    # code, so that pages offer it later.
     @grants_access(show, recovery_code_unseen=True)
     def finish_once() -> tuple[Access, str]:
         finish_import(db.session(), access.carnet, file.digest)

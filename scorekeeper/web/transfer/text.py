@@ -30,7 +30,8 @@ _COLUMN_NAMES = {
     "rank": _l("Rang"),
     "won": _l("Gagné"),
 }
-# By language; others have a comma. A spreadsheet in French reads commas as decimal commas, and splits at semicolons.
+# The separator of the columns by language; other languages have a comma. A spreadsheet in French reads commas as
+# decimal commas, and splits the columns at semicolons.
 _SEPARATORS = {"fr": ";"}
 # The sentence for an error that has no sentence of its own.
 _MALFORMED = _l("Ce qui est écrit là n’a pas la forme attendue.")
@@ -57,9 +58,10 @@ _FILE_ERRORS = {
 
 
 class _GameNames(dict[str, str]):
-    """Names by slug. That of a game that the players named is not in it: it is the same in every language.
+    """The names of games by slug, in the language of the request.
 
-    A missing name is looked up when the file is written, after the request, whose language is not needed for it.
+    It lacks the games that players named, such as `scoresheet:most:Belote`. Their names are the same in every language:
+    they are found when the file is written, which is after the request.
     """
 
     def __missing__(self, slug: str) -> str:
@@ -78,7 +80,7 @@ def file_error_sentence(error: UnreadableFileError) -> str:
     # The error of a game, if the facts of a manche (deal) or the house rules of a partie are impossible.
     cause = error.details.get("because")
     if isinstance(cause, ImpossibleError):
-        # The sentence names players by their numbers at the table, of which there are eight at most.
+        # The sentence calls the players by their numbers at the table, which has eight seats at most.
         seat_names = [str(number) for number in range(1, 9)]
         return PAGES[str(error.details["game"])].text.error_sentence(cause, seat_names)
     # Some errors of a file are those of a form too, such as a name that is too long.

@@ -34,12 +34,13 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 
 
 @bp.post("/<id:decision_id>/remove")
-# Runs the function once for a form, with the decision of the address, and redirects to the address that it returns. If
-# it is refused, `show` renders the page.
+# `carries_out_form` runs the function once for a form, with the decision of the address, and redirects to the address
+# that the function returns. If the form is refused, `show` renders the page.
 @carries_out_form(show, decision=decision_or_404)
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
     decisions.delete_decision(decision)
+    # A sentence, and a button: its label, the view that it calls, and the id in the address of this view.
     notice = Notice(_("Décision retirée"), _("La rétablir"), "decisions.restore", {"decision_id": decision.id})
     flash_notice(_PAGE, notice)
     return url_for("decisions.show")

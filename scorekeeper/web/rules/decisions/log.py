@@ -69,6 +69,7 @@ def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
     """If these words are an answer of the disputed case, return it in the current language; else the words."""
     if dispute is None:
         return words
+    # The words are an answer if they are equal to its text in any language, except for white space.
     for answer in dispute.answers:
         if any(text.split() == words.split() for text in answer.texts.values()):
             return answer.texts[current_language()]
@@ -78,8 +79,8 @@ def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
     dispute = question = address = None
-    # `quarrel` is the key of the disputed case. The game may not be installed any more, or its new rulebook may lack
-    # the case.
+    # `quarrel` is the key of the disputed case, None if the decision is about an article only. The game may not be
+    # installed any more, or its new rulebook may lack the case: then the row has no question.
     if decision.quarrel is not None and partie.game in GAMES:
         dispute = library.book(GAMES[partie.game]).disputes.get(decision.quarrel)
     if dispute is not None:

@@ -1,9 +1,9 @@
 """The tool that judges cards in the order they were played, and says who takes the trick and why.
 
 The arbiter plays the cards one by one and returns a verdict on each: the ruling (allowed, forbidden, conditional or
-undecided) with its proofs. An index of a card is its position among all cards played. The hand is the one that a player
-laid open, if the query string has one. A *later* trick is judged without the tricks before it. *Articles* are numbered
-rules; T-3 is about claims: what a conditional card says of a hand, such as "Luc has no club".
+undecided) with its proofs. The index of a card is its position among all cards played. The *hand* is that which a
+player laid open, if the query string has one. A *later* trick is judged without the tricks before it. *Articles* are
+numbered rules; T-3 is about claims: what a conditional card says of a hand, such as "Luc has no club".
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PlayedCards:
     state: Mapping[str, Any]
     # The cards of the hand laid open, as they were sent.
     hand: Sequence[str]
-    # Of the first impossible card, or of the hand.
+    # The error of the first impossible card, of the hand, or of a missing dealer; None without one.
     error: ImpossibleFactsError | None
     # None while the rules of play are unknown, because the dealer is missing.
     cards_view: CardsView | None = None
@@ -66,7 +66,7 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     codes = sent_cards(query.arguments, "card")
     hand = sent_cards(query.arguments, "hand")
     later = "1" if LATER in query.arguments else None
-    # Of the hand laid open, None if it is not named.
+    # The seat of the hand laid open, None if the query string does not name it.
     seat = query.seat("seat")
     # An argument of None is left out of the address.
     state = {
@@ -83,22 +83,24 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
         if seat is None:
             seat = _holder(arbiter, hand)
         state["seat"] = seat
-        # With an impossible hand the cards are judged as if it were not shown.
-        # The cards again, with this hand open from the start.
+        # The cards are judged again, with this hand open from the start. If the hand is impossible, `opened` is None,
+        # and the first judgement is shown.
         opened, hand_error = _play(query, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
-        # In a later trick a hand has fewer cards, and who played the others is unknown.
+        # In a later trick, a hand may have fewer cards than were dealt, and the earlier tricks are unknown: its error
+        # is not shown.
         is_short = len(hand) < arbiter.rules.hand_sizes[seat]
         if not (later and is_short):
             error = error or hand_error
         arbiter = opened or arbiter
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
-    # Only the cards before an impossible one.
+    # The links and the form of the page have only the cards before an impossible one.
     state["card"] = card_query(verdict.card.code for verdict in arbiter.verdicts)
     cards_view = CardsView(arbiter, query.names, pages.text.FORBIDDEN)
     if not arbiter.verdicts:
         return PlayedCards(state, hand, error, cards_view)
     verdict = None
+    # Without an error and with all earlier tricks, the latest card has a ruling.
     if not (error or later):
         verdict = _latest_ruling(cards_view.text)
     return PlayedCards(state, hand, error, cards_view, verdict, _taker(cards_view, pages.trick_articles))
@@ -129,14 +131,14 @@ def _play(
 
 
 def _table(query: ToolQuery) -> Table:
-    """Return the seats. Who dealt decides the first lead, so that any dealer does for a later trick."""
+    """Return the table. The dealer only decides the first lead, so that a later trick may have any dealer."""
     if query.dealer is None and LATER in query.arguments:
         return replace(query.table, dealer=0)
     return query.table
 
 
 def _holder(arbiter: Arbiter, hand: Sequence[str]) -> int:
-    """Return the seat of a hand without a named seat: the one that played a card of it last, or the one to play."""
+    """Return the seat of a hand without a named seat: the last one that played a card of it, else the one to play."""
     plays = reversed(arbiter.verdicts)
     return next((play.seat for play in plays if play.card.code in hand), arbiter.seat or 0)
 
@@ -158,7 +160,8 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
     verdict = text.arbiter.verdicts[index]
     if breaks_rule(verdict):
         breach = interruption_after_latest(text, verdict)
-        # A card that is legal itself, or proves an earlier one wrong, is not the one to blame: the title stays.
+        # The title of the breach stays if the card itself is not forbidden, or if it shows that another play was
+        # irregular: this card is not the one to blame.
         if verdict.ruling is not Ruling.FORBIDDEN or {*verdict.proves, *verdict.exposes} - {index}:
             return breach
         return replace(breach, title=_("Carte interdite"), sentences=[breach.title, *breach.sentences])
@@ -167,6 +170,7 @@ def _latest_ruling(text: ArbiterText) -> Interruption:
         Ruling.CONDITIONAL: _("Carte permise sous condition"),
         Ruling.UNDECIDED: _("Non tranché"),
     }
+    # The card, the title, no sentences yet, the articles, and no accused cards.
     ruling = Interruption(verdict.card.code, titles[verdict.ruling], [], [*verdict.articles], [])
     if not verdict.claims:
         return ruling
@@ -201,6 +205,7 @@ def _reason(pack: Pack, cards: Sequence[Card], winner: int) -> tuple[str, str]:
         return "joker", _joker_sentence(cards, winner)
     # Only a trump beats the suit led.
     if suit is not led_suit(cards, pack.suit):
+        # The number of trumps in the trick chooses between the singular and the plural.
         ruffs = suits.count(suit)
         return "trump", ngettext("C’est le seul atout du pli.", "C’est le plus fort atout du pli.", ruffs)
     if cards.count(card) > 1:

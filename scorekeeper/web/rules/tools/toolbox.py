@@ -46,7 +46,7 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
         abort(404)
     query = _query(in_force, name, request.args)
     context: dict[str, object] = {"pages": pages, "game_text": pages.text}
-    # For a partie, the values of its templates, among which are these two.
+    # The templates of a partie need more values; `partie_context` returns them, `pages` and `game_text` among them.
     if query.scored is not None:
         context = partie_context(query.scored)
     context |= {"in_force": in_force, "partie": in_force.partie, "tool": tool, "query": query}
@@ -57,10 +57,11 @@ def render_tool(in_force: RulesInForce, name: str) -> Response | str:
 
 
 def _moved_address(in_force: RulesInForce, name: str) -> str:
-    """Return the address of the tool that replaces two tools: who takes a trick, and whether a card is allowed."""
+    """Return the address of the tool that replaces the two old tools `trick` and `card`, with the same cards."""
     cards = [*sent_cards(request.args, "fell"), *sent_cards(request.args, "card")]
     arguments = {key: request.args.get(key) for key in _ARGUMENTS_OF_OLD_TOOLS}
-    # A trick was any trick of the manche, whereas a card followed all cards from the first lead on.
+    # The tool `trick` said who takes any one trick of the manche (deal), without the earlier ones. The tool `card` said
+    # whether a card is allowed after all cards from the first lead on.
     if name == "trick":
         arguments[LATER] = "1"
     return in_force.url("tool", tool=_CARDS.name, card=card_query(cards), **arguments)
@@ -75,7 +76,7 @@ def _has_rules_of_play(in_force: RulesInForce) -> bool:
     """Whether the rules of play are known; they may depend on declarations not entered yet."""
     query = _query(in_force, "", MultiDict())
     try:
-        # Its result is not needed: it raises the error for a game without card play, too.
+        # This is called only because it raises the error, also for a game without card play.
         query.rules(query.dealer or 0)
     except ImpossibleError:
         return False

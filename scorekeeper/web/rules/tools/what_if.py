@@ -71,7 +71,7 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
         # The sheet as it would be with the facts of the form for this manche.
         return WhatIf(state, number, form, scored.sheet_with(index, form.entered_facts(manche)))
     except (ImpossibleError, RefusedError) as error:
-        # The sentence names the players of this partie.
+        # `error_sentences` returns a function that makes the sentence of an error, with the players of this partie.
         return WhatIf(state, number, form, refusal=Refusal(error, error_sentences(scored.partie)))
 
 

@@ -41,12 +41,12 @@ class EndedPartie:
     sentences: Sequence[str]
     shared_text: str
     picture: Picture
-    # Opens the app BG Stats with the partie filled in; None for a partie that does not count.
+    # The address that opens the app BG Stats, with the partie filled in; None for a partie that does not count.
     bg_stats_address: str | None
 
 
 def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
-    """Return the content of the page, None while it is in progress or when it was abandoned."""
+    """Return the content of the page; None for a partie that is in progress or was abandoned."""
     if scored.ending is None:
         return None
     # `highlights` returns sentences of this game only, `worth` what a victory is worth, such as a number of points.
@@ -57,8 +57,9 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if pages.worth is not None:
         worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
-    # Whether the winner led throughout or won by little is in `victory_details` already, and need not be said twice,
-    # unless it is a record. The picture and the shared text are without these details.
+    # The keys of the remarks that the winner led throughout, and that the winner won by little. On the page,
+    # `victory_details` says both already, so that these remarks are left out unless they are a record of the carnet.
+    # The picture and the shared text do not have these details: they get all remarks.
     told_above = "led", "close_finish"
     # `full_text` is the sentence of a remark, with how rare it is in the carnet.
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
@@ -83,13 +84,15 @@ def _picture(
     soiree = scored.partie.soiree
     signs = signs_of_sides(scored)
     totals = scored.sheet.totals
-    # The first three are the parts `when`, `title` and `figures` of the picture.
+    # The first three arguments are `when`, « samedi 21 novembre 2026 · chez Zoé », `title`, « Victoire : Anne », and
+    # `figures`, « Piquet · 6 coups ».
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         f"{victory(ending)} {join_words([names[side] for side in ending.winners])}",
         f"{pages.text.NAME} · {pages.text.MANCHE.count_text(ending.after)}",
-        # For each side: its rank, name, sign and total.
+        # The `ranking`: for each side its rank, name, sign and total.
         [Placed(rank, names[side], signs[side], format_number(totals[side])) for rank, side in scored.ranking()],
+        # The `curves`: one chart, without a caption.
         [Curves("", series)],
         sentences=sentences,
     )

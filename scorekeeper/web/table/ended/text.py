@@ -18,7 +18,10 @@ from scorekeeper.web.text.values import join_words
 
 
 def victory(ending: Ending) -> str:
-    """Return the words before the names of the winners."""
+    """Return the words before the names of the winners.
+
+    « Victoire : » for one side, « Partie nulle : » if the rules call the partie drawn, « Égalité : » for several sides.
+    """
     if len(ending.winners) == 1:
         return _("Victoire :")
     if ending.why == "drawn":
@@ -30,7 +33,8 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
     """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
     sentences = []
     # The lead of the only winner at the end, and the number of the manche in which that side took the lead for good.
-    # Both are None if there is none; the latter also if the winner led from the start.
+    # The margin is None if several sides won, or if the winner has no lead in points, as may happen at Piquet. Then the
+    # manche is None too; it is also None if the winner led from the start.
     margin = course.margin()
     deciding = course.deciding_manche()
     if margin is not None:

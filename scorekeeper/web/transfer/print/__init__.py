@@ -17,6 +17,7 @@ _MOST_ROWS_OF_MANY_SIDES = 44
 
 # The most rows of a page with two columns.
 _MOST_ROWS_OF_TWO = 2 * 44
+
 DENSE = 34
 """The most rows of a column in the usual size of text; with more, the text has the smallest size."""
 

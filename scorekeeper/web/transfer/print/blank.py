@@ -52,15 +52,17 @@ def blank_sheet(game: AnyGame, options: Mapping[str, Any], seats: int, names: Se
 
     Raises `ImpossibleOptionsError` for rules that this table cannot play.
     """
-    # The rules in the type of the game; by seat, the index of its side.
+    # `parsed` are the rules in the type of the game; `side_of` has the index of the side of each seat.
     parsed = game.read_options(options, seats)
     side_of = game.sides(parsed, seats)
+    # The names of the players of each side.
     members: list[list[str]] = [[] for _side in range(1 + max(side_of))]
     # There may be fewer names than seats.
     for name, side in zip(names, side_of, strict=False):
         if name:
             members[side].append(name)
-    # What the sheet of this game has: the names of its columns and, in some games, a text at the start of each line.
+    # `blank` says what the sheet of this game has: the names of its columns and, in some games, a text at the start of
+    # each line.
     blank = PAGES[game.slug].blank
     labels = ("",) * lines
     if blank.line_text is not None:

@@ -36,7 +36,7 @@ def _page(game: AnyGame) -> str:
     usual_size = 4 if 4 in sizes else sizes[0]  # noqa: PLR2004 - most tables
     seats = next((size for size in sizes if str(size) == requested), usual_size)
     presets = preset_choices(game, seats)
-    # The preset of this name, else the first one; the options in the address replace those of the preset.
+    # The preset of this slug, else the first one. The options in the address replace those of the preset.
     preset = chosen_preset(presets, request.args.get("preset"))
     chosen = options = options_in_address(game, request.args)
     if preset is not None:

@@ -88,7 +88,7 @@ def partie(partie_id: int) -> str:
 def _remarks(scored: ScoredPartie, view: PartieView, index: int) -> str:
     """Return the marks and the note of a manche."""
     row = scored.sheet.manches[index]
-    # Of the players of this manche: one may have been replaced since.
+    # The names of the sides in this manche: a player may have been replaced since.
     names = scored.as_played(index).names_of_sides
     # Words such as « capot », and who revoked; `isolate` keeps names written from right to left in their place.
     marks = view.pages.marks_with_names(row, [*map(isolate, names)], view.revoking_sides(index))
@@ -108,6 +108,8 @@ def blank(partie_id: int) -> str:
         "transfer/print/blank.html",
         partie=partie,
         game=scored.game,
+        # `counted_as` is the slug under which statistics count the partie, such as `hearts:simple` if its house rules
+        # change what points mean.
         game_text=PAGES[partie.counted_as].text,
         sheet=sheet,
         back=back,
@@ -128,7 +130,7 @@ def soiree(soiree_id: int) -> str:
     story = story_of(soiree, parties, ranking, is_past=is_past)
     # A single partie has a chart of full size.
     lay_out = line_chart if len(parties) == 1 else small_chart
-    # By partie, the chart of its totals. The picture has every one; the sheet has space for a few.
+    # The chart of the totals of each partie, by its id. The picture has every chart; the sheet has space for a few.
     courses = {partie.id: small_course(partie, lay_out) for partie in parties}
     picture = soiree_picture(soiree, parties, ranking, story, courses)
     debts = soiree_debts(soiree)
@@ -148,6 +150,7 @@ def soiree(soiree_id: int) -> str:
 def score(partie_id: int) -> Response:
     """Download the partie as input of `lamarque score`."""
     scored = score_partie(partie_or_404(partie_id))
+    # The file is named by the first part of the slug: `scoresheet` of `scoresheet:most:Belote`.
     return _download_lines([score_input(scored)], f"{scored.game.family}-{partie_id}-score")
 
 
@@ -166,7 +169,7 @@ def _download_lines(lines: Sequence[dict[str, Any]], name: str) -> Response:
 
 
 def score_input(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the partie as one object of the score format."""
+    """Return the partie as one object of the score format: its game, its house rules, its players, its facts."""
     return {
         "game": scored.game.slug,
         "options": scored.partie.options,
