@@ -33,7 +33,7 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         context=("declarations",),
         read_context=cards.read_context,
         write_context=cards.write_context,
-        # `KEYS` are the facts of the play: tricks, winners, points.
+        # The facts that follow once all cards are entered. `KEYS` are those of the play: tricks, winners, points.
         decided=("elder", *KEYS),
         goal=goal.goal,
         leader=play.leader,

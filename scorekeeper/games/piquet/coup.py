@@ -3,7 +3,8 @@
 *Elder* is the seat that does not deal and leads first; the other seat is the dealer. Before the first card each seat
 *declares* its combinations, in three categories: point, sequences, and sets (`declarations.py`). A *carte blanche* is a
 hand dealt without a king, queen or jack. A *false declaration* is one of cards that the hand does not have. A *short
-hand* has fewer than twelve cards. Articles such as PI-12 are numbered rules of Piquet.
+hand* has fewer than twelve cards. A *partie* is a game from its first deal to its end. Articles such as PI-12 are
+numbered rules of Piquet.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class PiquetIrregularity:
 
 @dataclass(frozen=True, slots=True)
 class PiquetFacts:
-    """A coup, finished or in progress. Pairs are by seat; what was not entered and does not follow is None.
+    """A coup, finished or in progress. Pairs are by seat; a fact that was not entered and does not follow is None.
 
     The declarations can be entered in three forms: as declared, as hands laid open, or as what each seat scored.
     """
@@ -51,8 +52,8 @@ class PiquetFacts:
     elder: int
     # Whether each seat showed a carte blanche.
     carte_blanche: tuple[bool, bool] = (False, False)
-    # By seat, the declarations that count: those entered, else all combinations of a known hand (PI-12), else what was
-    # entered as scored.
+    # By seat, the declarations that count: those that were entered, else all combinations of the hand laid open
+    # (PI-12), else the combinations that were entered as scored.
     declarations: tuple[Declarations, Declarations] = (NOTHING, NOTHING)
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
@@ -102,7 +103,7 @@ class PiquetFacts:
     @property
     def by_declarations(self) -> bool:
         """Return whether declarations were entered, and not only what each seat scored."""
-        # Known hands and answers belong to the forms with declarations.
+        # Hands laid open and answers can be entered only with declarations, and not with scored categories.
         return self.declared is not None or self.hands is not None or bool(self.answers)
 
     def _most_cards_of(self, seat: int) -> int:
@@ -110,7 +111,7 @@ class PiquetFacts:
             return TRICKS
         if self.short_cards is not None:
             return self.short_cards
-        # None without any hand laid open, and for a seat whose hand is unseen.
+        # None if no hand was laid open, or not that of this seat.
         hand = self.hands and self.hands[seat]
         if hand:
             return len(hand)

@@ -153,7 +153,7 @@ def answer_to(category: Category, elder: Declarations, dealer: Declarations) -> 
     # the amounts, and by the heights if the amounts are equal.
     best = elders[0]
     other = dealers[0]
-    # The heights must be known only if the amounts are equal.
+    # If the amounts are equal, both heights must be known.
     if best[0] == other[0] and None in {best[1], other[1]}:
         # The height of a point is its value in pips.
         key = "value_needed" if category is Category.POINT else "height_needed"
@@ -193,7 +193,10 @@ def find_scorers(
 def _winner(
     category: Category, elder: int, declarations: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
 ) -> int | None:
-    """The seat that scores a category, by the answer (PI-13) or else by comparison; None if equal or not declared."""
+    """Return the seat that scores a category; None if the declarations are equal or neither seat declared anything.
+
+    The answer of the dealer decides (PI-13); without an answer, the declarations are compared.
+    """
     # The answer "equal" gives the category to no seat.
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
     answer = answers.get(category)
@@ -205,15 +208,16 @@ def _winner(
 
 
 def _amount_and_height(item: Combination) -> tuple[int, int | None]:
-    """The values by which two seats compare a combination; the height is None if it was not declared."""
+    """Return the values by which two seats compare a combination; the height is None if it was not declared."""
     if item.amount == MAX_LENGTH:
-        # A whole suit has the same pips and the same top in every hand.
+        # A combination of eight cards is a whole suit, which has the same pips and the same top in every hand. Any
+        # equal number serves as its height.
         return item.amount, 0
     return item.amount, item.height
 
 
 def _runs(ranks: Iterable[Rank]) -> list[Combination]:
-    """The longest sequences among the ranks of one suit (PI-10)."""
+    """Return the sequences among the ranks of one suit, each as long as possible (PI-10)."""
     in_suit = set(ranks)
     runs = []
     # The number of consecutive ranks up to this one.
@@ -222,7 +226,8 @@ def _runs(ranks: Iterable[Rank]) -> list[Combination]:
         length += 1
         if rank not in in_suit:
             length = 0
-        # A part of a longer sequence is none of its own: a sequence ends at a rank above which one is missing.
+        # A sequence ends at a rank above which one is missing, because a part of a longer sequence does not count on
+        # its own.
         if length >= MIN_LENGTH and rank + 1 not in in_suit:
             runs.append(Combination(length, rank))
     return runs

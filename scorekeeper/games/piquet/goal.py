@@ -29,12 +29,13 @@ class PlayGoal:
         """Return the goal with this trick too, None when the facts cannot be true any more."""
         after = replace(self, tricks=(*self.tricks, trick))
         winners = tuple(trick.winner for trick in after.tricks)
-        # The facts have only counts of tricks and points.
+        # If the winners were not entered, the facts have only numbers of tricks and points.
         if self.facts.winners is None:
             return after if _can_reach_counts(after, winners) else None
         # For each trick whether the lead is low, and whether the winning card is.
         lows = tuple(map(low_pair_of, after.tricks))
-        # The low cards are in the facts only if they score nothing (PI-18); else any may be low.
+        # The facts have the low cards only if these score nothing (PI-18). Else those of the tricks are taken, so that
+        # the comparison below is always true.
         known_low = self.facts.low or lows
         # The facts of the tricks so far must be those of the cards.
         if self.facts.winners[: len(winners)] != winners or known_low[: len(winners)] != lows:
@@ -50,7 +51,10 @@ def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> PlayGoal | 
 
 
 def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
-    """Whether each seat can take its remaining tricks, one of them the last, and score its points in them."""
+    """Return whether the facts can still be true after these winners, if they have only numbers of tricks and points.
+
+    Each seat must be able to take its remaining tricks and to score its remaining points in them.
+    """
     facts = goal.facts
     elder, played = facts.elder, len(winners)
     # `elder_run` is the number of elder's tricks before the dealer's first trick.
@@ -75,8 +79,9 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
         # A seat takes no more tricks than it has cards.
         if not 0 <= tricks <= max(0, facts.most_cards[seat] - played):
             return False
-        # A trick gives its win and the next lead; the seat that took the latest trick also has the lead of the next
-        # one.
+        # The most points that the seat can still score. Each trick that it takes gives the point for the win and that
+        # for the next lead, or at most two points for the last trick; the seat that took the latest trick also leads to
+        # the next one. (True counts as 1.)
         most = 2 * tricks + (seat == winners[-1])
         if facts.trick_points is not None and not 0 <= facts.trick_points[seat] - scored[seat] <= most:
             return False

@@ -92,7 +92,8 @@ class PiquetOptions:
 SEATS, TRICKS = 2, 12
 TABLE_SIZES = frozenset({SEATS})
 # An option has its name, the number of the rule that it changes, and its values, the default first. With `lowest` and
-# `highest`, any number between them is a value too.
+# `highest`, any number between them is a value too. With `only_with`, it has an effect only if another option has one
+# of these values; pages show the `common` ones first.
 OPTIONS = (
     Option("format", "PI-24", tuple(Format), common=True),
     Option(
@@ -127,7 +128,7 @@ PRESETS = (
 
 
 def read_options(json: Json, seats: int) -> PiquetOptions:
-    """Read the house rules from JSON for `seats` players, with defaults.
+    """Read the house rules from JSON for `seats` players; an option that is missing has its default.
 
     All combinations are allowed; a target (PI-27) has no effect in a format that counts coups. Raises
     `ImpossibleOptionsError` for an unknown name or value, and for a table without two players (PI-1).

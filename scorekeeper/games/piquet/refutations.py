@@ -10,8 +10,8 @@ than the hand has is allowed (PI-12). Once a false declaration is recorded, the 
 
 After the first deal of twelve cards each player *exchanges* some for cards of the *talon* (the eight others): a hand
 dealt without a court card may have some in the play. A *short hand* has fewer than twelve cards. PI-8 and the like are
-numbered rules of Piquet. *Facts* are what the table entered of a coup, as JSON; a *context* is the part known before
-the first card.
+numbered rules of Piquet. *Facts* are the data that the table entered of a coup, as JSON; a *context* is the part of
+them that is known before the first card. A *partie* is a game from its first deal to its end.
 """
 
 from __future__ import annotations
@@ -68,9 +68,10 @@ def refutations(facts: Json, tricks: Sequence[Trick]) -> tuple[Refutation, ...]:
 
 
 def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[Refutation, ...]:
-    """Return the declarations that the cards known so far, by seat, refute: no hands with these cards have them.
+    """Return the declarations that the cards known so far refute: no hand with these cards can have them.
 
-    Each category is checked alone. Raises `ImpossibleFactsError` like `refutations`.
+    `known` are the known cards of each seat. Each category is checked alone. Raises `ImpossibleFactsError` like
+    `refutations`.
     """
     # Only the facts before the play (`KEYS`) are read, and the declarations of the two seats are not compared.
     coup = read_unscored({**{name: facts.get(name) for name in KEYS}, "elder": elder}, KEYS)
@@ -82,7 +83,7 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     # The most plain cards (not court cards) that are in neither hand.
     plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
-    # Of each hand its known cards, the cards that it may have too, and the number of these that it has.
+    # A partial hand has its known cards, the cards that may be in it too, and the number of these that it has.
     hands = [
         PartialHand(hand, unseen, max(0, most - len(hand))) for hand, most in zip(known, coup.most_cards, strict=True)
     ]
@@ -98,7 +99,8 @@ def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[s
 
     A carte blanche has no combination: its `item` is None. Raises like `refutations_so_far`.
     """
-    # `refuted.items` is empty only for a carte blanche: `(None,)` makes one object of it too.
+    # Each refutation has at least one combination, except that of a carte blanche: `or (None,)` makes one object of it
+    # too, in which `item and write_item(…)` is None.
     return [
         {
             "seat": refuted.seat,
@@ -131,7 +133,7 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
 
 
 def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
-    """The cards that a seat played; a short hand has none in the last tricks (PI-38)."""
+    """Return the cards that a seat played; a short hand has none in the last tricks (PI-38)."""
     # The cards of a trick are in order of play: the leader's has the index 0, the other seat's the index 1.
     # `[index:][:1]` is that card, and empty if a trick of one card has none there.
     return tuple(card for trick in tricks for card in trick.cards[(seat - trick.leader) % SEATS :][:1])
@@ -140,7 +142,7 @@ def _cards_played_by(seat: int, tricks: Sequence[Trick]) -> Hand:
 def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
-    """The declarations that one hand refutes; at most `plain_cards_out` plain cards are in neither hand."""
+    """Yield the declarations that one hand refutes; at most `plain_cards_out` plain cards are in neither hand."""
     # What the facts require of this hand: its combinations, and limits after a carte blanche, None without one.
     required = requirements_of(facts, seat)
     courts = courts_of(hand.known)
@@ -151,13 +153,14 @@ def _refutations_of_hand(
     for category in Category:
         items = required.declared[category]
         if not hand.can_have(category, items):
-            # The combinations that it lacks, or all if the hand can have each alone but not all together.
+            # The combinations that the hand cannot have, each checked alone. If it can have each alone but not all
+            # together, all of them.
             lacking = tuple(item for item in items if not hand.can_have(category, (item,))) or items
             yield Refutation(seat, category, ARTICLES[category], key, lacking)
 
 
 def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:
-    """Whether a hand dealt without a court card can have `courts` after the exchange (PI-8)."""
+    """Return whether a hand dealt without a court card can have `courts` after the exchange (PI-8)."""
     if courts > limits.courts:
         return False
     # A short hand may have been dealt short, so it may have drawn without discarding.

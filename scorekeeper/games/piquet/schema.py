@@ -2,7 +2,8 @@
 
 A key that may be missing is `NotRequired`, and so are all keys of a class with `total=False`. A *coup* is one deal;
 *elder* is the seat that does not deal. The *point*, *sequences* and *sets* are the combinations that are declared
-before the first card (`declarations.py`). A *low* card is a 9 or lower.
+before the first card (`declarations.py`). A *low* card is a 9 or lower, a *partie* a game from its first deal to its
+end.
 """
 
 from __future__ import annotations
@@ -126,8 +127,9 @@ class DeclarationsContext(JsonObject, total=False):
 
 
 class SettledResult(EndResult):
-    # What the winner gets, None if nothing is settled. A *rubicon* is a loser below 100 points; `lines` are the reasons
-    # of the points.
+    # The points that the winner gets for the partie, None if nothing is settled. `rubicon` tells whether the winner
+    # gets the sum of both totals, because the loser has fewer than 100 points; `lines` are the parts of the points with
+    # their reasons.
     points: int | None
     rubicon: bool
     lines: list[dict[Literal["why", "points", "article"], Any]]

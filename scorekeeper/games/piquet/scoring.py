@@ -1,9 +1,10 @@
 """Score Piquet: the count of each coup as lines, the doubled coups, and the next deal.
 
 A *coup* is one deal, a *step* of its count the points of one card or combination, a *line* the points of one kind on
-the sheet, with their reason (`why`, a key). *Elder* is the seat that does not deal, and a *liée* the best of three
-games, called sub-games. `Coups` are the coups of a partie, `Totals` points by side. A coup is *void* if it must be
-dealt again. A side is a seat here. *Facts* are what the table entered of a coup. PI-29 and T-5 are numbered rules.
+the sheet, with their reason (`why`, a key). *Elder* is the seat that does not deal. A *partie* is a game from its first
+deal to its end; in a *liée* it is the best of three games, called sub-games. `Coups` are the coups of a partie,
+`Totals` points by side. A coup is *void* if it must be dealt again. A side is a seat here, and a *manche* a coup.
+*Facts* are the data that the table entered of a coup. PI-29 and T-5 are numbered rules.
 """
 
 from __future__ import annotations
@@ -106,7 +107,7 @@ def _manche_scores(options: PiquetOptions, manches: Coups) -> tuple[MancheScore,
 
 
 def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
-    """Two lines for each recorded revoke: the revoke, and its price, if any, for the other player (T-5)."""
+    """Return two lines for each recorded revoke: the revoke itself, and the points of the other seat, if any (T-5)."""
     # A line is a side, the key of the reason, the points and the article; `seat` is the one that revoked.
     lines = []
     for seat in revokes:
@@ -117,11 +118,12 @@ def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
 
 
 def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
-    """The steps as lines in the order of the sheet: one line for each declaration and for each kind of play points."""
+    """Return the steps as lines in the order of the sheet: one for each declaration and each kind of play points."""
     lines: dict[tuple[object, ...], Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
-        # A declaration is a line of its own, even a second brelan; the points of the play are one line of each kind.
+        # The points of the play with the same key (seat and reason) become one line. Every other step has a key of its
+        # own, its number, and so a line of its own, even a second brelan.
         key: tuple[object, ...] = (number,)
         if step.why in _PLAY:
             key = step.seat, step.why
@@ -133,13 +135,13 @@ def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
 
 
 def _merge_lines(first: Line, second: Line) -> Line:
-    """The sum of two lines of one kind, which cite the same article."""
+    """Return two lines of one kind, which cite the same article, as one line with their points and counts added up."""
     total_count = (first.count or 0) + (second.count or 0)
     return replace(first, points=first.points + second.points, count=total_count or None)
 
 
 def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
-    """The place of a line on the sheet; the declarations stay in the order in which they were counted.
+    """Return the key by which lines are sorted; the declarations stay in the order in which they were counted.
 
     Python compares these tuples number by number: first the group of the line, then the order in the group.
     """
@@ -152,14 +154,14 @@ def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
 
 
 def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
-    """A line for each side that repeats its points in the coup (PI-29)."""
+    """Return one more line for each side with points, which adds its points in the coup once more (PI-29)."""
     totals = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
     return [Line(side, "doubled", points, "PI-29") for side, points in enumerate(totals) if points]
 
 
 def _void_line(facts: PiquetFacts) -> Line:
-    """The line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
-    # The dealer, unless another seat was entered.
+    """Return the line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
+    # The line is that of the dealer, unless a seat at fault was entered.
     seat = 1 - facts.elder
     article = "PI-38"
     if facts.irregularity is not None:

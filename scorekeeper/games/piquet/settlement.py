@@ -2,13 +2,13 @@
 
 A *coup* is one deal. The *format* says what ends the partie: a number of coups, or a target of points, in one game or
 in a *liée* (best of three, whose games are called sub-games here). *Elder* is the seat that does not deal. A coup is
-*void* if it must be dealt again. The *settlement* is what the winner of the partie gets: points, in lines with a
-reason. A *rubicon* is a loser with fewer than 100 points.
+*void* if it must be dealt again. A *partie* is a game from its first deal to its end; its *settlement* are the points
+that the winner gets for it, in lines with a reason. A *rubicon* is a loser with fewer than 100 points.
 
 A format with a number of coups does not count a void coup, but a penalty (points that the table agreed to give) entered
-with a void coup counts (T-5). `totals` are the totals of the sheet after each manche, by side; a side is a seat. A
-sub-game of a *liée* subtracts the totals at its start. A *manche* is a coup; its `after` is a number of manches from
-the beginning of the partie, so that `totals[after - 1]` are the totals after them.
+with a void coup counts (T-5). A *manche* is a coup. `totals` are the totals of the sheet after each manche, by side; a
+side is a seat. The points of a sub-game of a *liée* are the totals less those at its start. `after` is a number of
+manches, counted from the beginning of the partie, so that `totals[after - 1]` are the totals after them.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def loss_article(facts: PiquetFacts) -> str:
 
 def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
     """Return for each manche whether its points double: the first and fourth coup of Piquet Rubicon (PI-29)."""
-    # The number of each coup, without the void ones: a void coup adds 0 and has the number of the coup before.
+    # The number of each coup, counted without the void ones: True counts as 1, and a void coup adds 0.
     numbers = accumulate(not is_void(manche.facts) for manche in manches)
     rubicon = options.format is Format.RUBICON_FOUR
     return [
@@ -85,13 +85,16 @@ def doubled_coups(options: PiquetOptions, manches: Coups) -> list[bool]:
 
 
 def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Ending | None:
-    """Return the ending: the first manche that completes the format or in which a player loses outright; else None."""
+    """Return the ending of the partie, None if it goes on.
+
+    The partie ends with the first manche that completes its format, or in which a seat loses outright (PI-35, PI-36).
+    """
     lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
-    # A partie that is lost ends at once: what its later coups give does not count. Without a loss, `lost` is None, and
-    # `manches[:None]` has every coup.
+    # A partie that is lost ends at once, so that only the coups before this one can complete it. Without a loss, `lost`
+    # is None, and `manches[:None]` has every coup.
     ends = game_ends(options, manches[:lost], totals)
     why, article = ENDINGS[options.format]
-    # None: no settlement, as after a single game to a target.
+    # Without lines of a settlement, as after a single game to a target, the points stay None. A drawn partie has 0.
     points = None
     if _is_complete(options, ends):
         end = ends[-1]
@@ -111,7 +114,7 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     # The settlement in the public format (PI-25 to PI-29).
     result: dict[str, Any] = {
         "points": points,
-        # The winner gets the sum of the totals only if the loser is below 100 points.
+        # A line has the sum of the totals only if the loser is below 100 points.
         "rubicon": any(line["why"] == "sum" for line in lines),
         "lines": lines,
         "totals": list(totals[end.after - 1]),
@@ -158,15 +161,15 @@ def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
 
 
 def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches, None if it goes on.
+    """Return the end of the game that begins after `start` manches, None if it goes on.
 
-    Equal totals add two coups or, by a house rule, draw the game (PI-30).
+    If the totals are equal at the end, two more coups are played or, by a house rule, the game is drawn (PI-30).
     """
     if options.format in COUPS:
         end = _end_after_coups(manches, totals, start, start, COUPS[options.format])
     else:
         end = _target_end(options, manches, totals, start)
-    # Not over yet, won by one seat, or drawn at once.
+    # The game goes on, or one seat won it, or equal totals draw it at once.
     if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
         return end
     # The two more coups count even if one of them decides the game before the other.
@@ -174,7 +177,7 @@ def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], 
 
 
 def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches, None if it goes on.
+    """Return the end of a game to a target that begins after `start` manches, None if it goes on.
 
     It ends after the first manche with which a total reaches the target (PI-27).
     """
@@ -188,9 +191,11 @@ def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 
 
 def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
-    """The winner of a coup in which the target was reached (PI-27).
+    """Return the winner of a game to a target: the only seat that reached it in the last coup (PI-27).
 
-    It is the only seat that reached it; of two, the first to reach it if the tricks are known, else the higher total.
+    If both seats reached it, the winner is the one that reached it first or, if the winners of the tricks are not
+    known, the one with the higher total (both seats if the totals are equal). `now` and `before` are the points of the
+    game after the coup and before it.
     """
     reached = tuple(side for side, total in enumerate(now) if total >= options.target)
     if len(reached) == 1:
@@ -207,12 +212,13 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
 
 
 def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
-    """The end of the game that begins after `start` manches, with the last of `coups` valid ones after `before`.
+    """Return the end of a game that ends after a number of coups, None if it goes on.
 
-    A game of six coups: `before` is `start`. Two more coups after equal totals: `before` is the manche after which they
-    were equal, and the totals are still counted from `start`.
+    The game begins after `start` manches, and its points are counted from there. It ends when `coups` coups that are
+    not void have been played after the first `before` manches. For a game of six coups, `before` is `start`; for two
+    more coups after equal totals, it is the number of manches after which the totals were equal.
     """
-    # The indexes of the coups that count.
+    # The indexes of the coups after `before` that are not void.
     played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
     if len(played) < coups:
         return None
@@ -226,7 +232,7 @@ def _highest(totals: Totals) -> tuple[int, ...]:
 
 
 def _settlement(options: PiquetOptions, winners: tuple[int, ...], totals: Totals) -> list[dict[str, Any]]:
-    """The lines of the settlement; none of a drawn partie, and none in the format of one target (PI-27)."""
+    """Return the lines of the settlement; none for a drawn partie, and none for a single game to a target (PI-27)."""
     if len(winners) > 1 or options.format is Format.TARGET_SINGLE:
         return []
     winning, losing = totals[winners[0]], totals[1 - winners[0]]
@@ -240,7 +246,10 @@ def _settlement(options: PiquetOptions, winners: tuple[int, ...], totals: Totals
 
 
 def _settlement_of_loss(options: PiquetOptions, winner: int, totals: Totals) -> list[dict[str, Any]]:
-    """The lines of a partie lost outright (PI-35, PI-36); none in a format that counts no coups."""
+    """Return the lines of the settlement of a partie lost outright (PI-35, PI-36).
+
+    A format that does not end after a number of coups has none.
+    """
     if options.format not in COUPS:
         return []
     lines = [_line("partie", PARTIE_POINTS, "PI-25")]

@@ -28,7 +28,8 @@ from scorekeeper.games.piquet.step import BySeat, Step
 
 # The keys of the steps.
 LEAD, WIN, LAST = "leads", "wins", "last_trick"
-# Of one trick, whether the lead is low, and whether the winning card is; and the pair of a trick where neither is.
+# A `LowPair` tells of one trick whether the lead is low, and whether the winning card is. `BOTH_HIGH` is the pair of a
+# trick in which neither is low.
 LowPair: TypeAlias = tuple[bool, bool]
 BOTH_HIGH = (False, False)
 
@@ -61,8 +62,8 @@ def points_of_play(
     `low` has one pair for each trick; None counts every card as high. If low cards give nothing, the point of the next
     lead is omitted, because its card is not known yet.
     """
-    # Whether one seat took all tricks so far. Before the last trick that is no capot yet, but a capot changes only the
-    # points of the last trick.
+    # Whether one seat took all tricks so far. Before the twelfth trick this is no capot yet. That does no harm, because
+    # a capot changes only the points of the last trick.
     capot = len(set(winners)) == 1
     leader = elder
     points: list[Step] = []
@@ -81,8 +82,8 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
 ) -> Iterator[Step]:
     """Yield the points of one trick: its lead, its win, and one more for the last trick (PI-17, PI-21).
 
-    `number` is that of the trick, from 1.
-    `low` is whether the lead and the winning card give nothing (PI-18). The last trick is counted in one of three ways:
+    `number` is the number of the trick, from 1. `low` tells whether the lead and the winning card are low and so give
+    nothing (PI-18); `capot` whether one seat took all tricks. The last trick is counted in one of three ways:
 
     - usually as one step `LAST` of 2 points, its win included;
     - where a leader gets no point for winning the trick, as a step `LAST` of 1 point, and a win if its leader lost it;

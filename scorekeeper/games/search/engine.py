@@ -32,7 +32,8 @@ _CONSIDERED, _NEARNESS = 30, 0.5
 _WITHOUT_WORDING = 0.5
 # A question is about a game if its best score there is at least this many times that in any other game.
 _LEAD_OF_GAME = 1.2
-# The number of an article, in any spelling: “DP-14”, “dp14”, “article dp 14”.
+# The number of an article. A question that is nothing but a number may have any spelling: “DP-14”, “dp14”, “article dp
+# 14”. Within a longer question, the letters and the digits must be joined by a dash: “DP-14”.
 _DASHES = "\\-\u2010-\u2014"
 _NUMBER_ALONE = re.compile(rf"(?:art(?:icle|\.)?\s*)?([a-z]{{1,3}})[\s.{_DASHES}]*(\d{{1,3}})\W*", re.IGNORECASE)
 _NUMBER_WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?![\w{_DASHES}])", re.IGNORECASE)
@@ -59,7 +60,8 @@ class Candidate:
     article: Article
     # None for an article shared by all games.
     game: AnyGame | None
-    # Its likeness to the question plus half the nearness of its wordings, from 0 to 1.5; 2 more for an exact wording.
+    # The likeness to the question (0 to 1) plus half the nearness of the wordings (0 to 1). If the question is exactly
+    # one of the wordings, 2 is added.
     score: float
 
 
@@ -74,26 +76,29 @@ class Findings:
     articles: tuple[Article, ...]
     # The requested or recognised game, None if it may be any.
     game: AnyGame | None
-    # The share of strange words among the telling and strange ones: see `Likeness`.
+    # The words of the question that the rulebook does not know are *strange*; those that it knows and that say
+    # something about the subject are *telling* (see `Likeness`). This is the number of strange words, divided by that
+    # of both.
     strange: float
 
 
 def search(question: str, games: Sequence[AnyGame] | None = None, language: str | None = None) -> Findings:
     """Search these games (all by default) for the answer to a question.
 
-    Without a `language`, the language is that of its words.
+    `language` is "fr" or "en"; if it is None, the language is recognised by the words of the question.
     """
     if games is None:
         games = list(filter(library.answers_questions, GAMES.values()))
     found = [_search_game(question, game, language) for game in games]
-    # A game that answers is better than one that does not, whatever its score.
+    # A game that answers is better than one that does not, whatever its score: True is greater than False.
     best = max(found, key=lambda findings: (findings.outcome is Outcome.FOUND, _best_score(findings)))
     if len(question.strip()) <= LONGEST:
         # The articles whose numbers are in the question answer it, before what its words are like.
         numbered = _find_numbered(question, games)
         if numbered:
             game = numbered[0].game
-            # The number may be that of an article shared by all games.
+            # If only one game was requested, the findings are about this game. An article that all games share has None
+            # as its game.
             if len(games) == 1:
                 game = best.game
             articles = _articles(numbered)[:MOST_FOUND]
@@ -104,18 +109,23 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     if best.candidates[0].game is None:
         return replace(best, game=None)
     of_each = nlargest(NEAREST, (findings for findings in found if findings.outcome is Outcome.FOUND), key=_best_score)
-    # A question with a word of one game, such as “sac” or “volte”, is much more like the questions of that game.
+    # `of_each` are the three best games that answer. A question with a word of one game, such as “sac” or “volte”, is
+    # much more like the questions of that game.
     if len(of_each) == 1 or _best_score(best) >= _LEAD_OF_GAME * _best_score(of_each[1]):
         return best
+    # The best candidate of each game. One about a shared article has no game yet.
     candidates = tuple(replace(findings.candidates[0], game=findings.game) for findings in of_each)
     return Findings(best.language, Outcome.ANY_GAME, candidates, _articles(candidates), None, strange=0.0)
 
 
 def _best_score(findings: Findings) -> float:
-    """Return the score of the best candidate, without that of an exact wording: many games have “who deals”."""
+    """Return the score of the best candidate, without the 2 that an exact wording adds.
+
+    Many games have the same wording, such as “who deals”: it does not tell which game is meant.
+    """
     if not findings.candidates:
         return 0.0
-    # The remainder after 2, which an exact wording adds.
+    # Without the 2 a score is at most 1.5, so that the remainder of the division by 2 is the score without it.
     return findings.candidates[0].score % library.EXACT_WORDING
 
 
@@ -128,7 +138,8 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     entries = {**library.book(None).entries, **library.book(game).entries}
-    # A target is the number of an article and the key of an entry; `articles` has the article and its game by number.
+    # A target is the number of an article and the key of an entry, None for the article itself (no entry has the key
+    # ""). `articles` has the article and its game by number: they are the second and third value of the candidate.
     candidates = tuple(
         Candidate(entries.get(key or ""), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
     )
@@ -145,8 +156,9 @@ def _find_numbered(question: str, games: Sequence[AnyGame]) -> tuple[Candidate, 
     whole = _NUMBER_ALONE.fullmatch(question.strip())
     if whole:
         parts = [whole.groups()]
-    # Each number once, as articles write it.
+    # Each number once, as the articles write it: “dp 014” is "DP-14".
     numbers = dict.fromkeys(f"{letters.upper()}-{int(digits)}" for letters, digits in parts)
+    # A candidate is an entry (None for the article itself), the article, its game and a score.
     return tuple(Candidate(None, *known[number], 1.0) for number in numbers if number in known)
 
 
@@ -161,12 +173,18 @@ def _articles_of(game: AnyGame) -> dict[str, tuple[Article, AnyGame | None]]:
 
 
 def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness:
-    """Compare the question in the requested language or, if it has twice as many known words, in the other one."""
-    # How many words of the question each language knows.
+    """Compare the question with the rulebook in one language.
+
+    It is the requested one, unless the other language knows more than twice as many words of the question. If none is
+    requested, it is the language that knows more of the words; of two that know as many, the one with the greater
+    likeness.
+    """
+    # By language, how many words of the question it knows (True counts as 1).
     written = {
         tried: sum(word in index.vocabulary[tried].known for word in stems_of(query, tried)) for tried in LANGUAGES
     }
-    # Words that both languages have must not give an answer in the requested language by themselves.
+    # Some words are in both languages. If they are nearly all that the requested language knows of the question, they
+    # must not give an answer in it.
     if language is not None and 2 * written[language] >= max(written.values()):
         return index.likeness(query, language)
     likenesses = (index.likeness(query, tried) for tried in LANGUAGES)
@@ -174,7 +192,10 @@ def _choose_likeness(query: str, index: Index, language: str | None) -> Likeness
 
 
 def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
-    """Return what is most like a question with its score: its likeness, and the nearness of its wordings."""
+    """Return the 30 articles and entries that are most like a question, each with its score, best first.
+
+    The score is the likeness plus half the nearness of the wordings, or half the likeness if no wording is near.
+    """
     most_like = nlargest(_CONSIDERED, likeness.targets.items(), key=itemgetter(1))
     nearness = index.nearness(likeness.words, [target for target, _ in most_like], likeness.language)
     scored = []
@@ -182,7 +203,8 @@ def _rank(likeness: Likeness, index: Index) -> list[tuple[Target, float]]:
         if near:
             scored.append((target, score + _NEARNESS * near))
         else:
-            # It has no wording like the question: with an exception if the question has one, without one if not.
+            # Nearness 0: no wording shares a group of letters with the question. If the question has an exception (“all
+            # but one”), only wordings with one are compared, else only those without one.
             scored.append((target, score * _WITHOUT_WORDING))
     return sorted(scored, key=itemgetter(1), reverse=True)
 
@@ -193,10 +215,11 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
         return Outcome.TOO_LONG
     if not likeness.words:
         return Outcome.NO_WORDS
-    # The number of an article that exists was found before.
+    # A question that is nothing but a number. If an article has this number, `search` returns it instead.
     if not likeness.targets or _NUMBER_ALONE.fullmatch(question.strip()):
         return Outcome.NOTHING_NEAR
-    # Weak words alone, such as “may one”, are like many questions.
+    # A question without a telling word, such as “may one”, is like many questions. One with a foreign word is about
+    # another game, or about no game.
     if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:
         return Outcome.NOTHING
     return Outcome.FOUND

@@ -28,21 +28,25 @@ _FUNCTIONS: Mapping[str, Any] = {
         for function in (abs, all, bool, isinstance, len, max, min, range, set, sorted, str, sum, zip)
     }
 }
-# What “…” in a pattern matches: up to three words, as few as possible, but none that turns the sense of a question.
+# What “…” in a pattern matches: up to three words, as few as possible, but none that turns the sense of a question,
+# that is, reverses or limits it, such as “not” or “except”.
 _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|no) )[^\W\d]+ ){0,3}?"
-# These words, in stems, turn the sense of a question unless a frame has read them: “all but 3”. “moins 10” is a number
-# and turns nothing. Nor does “mais moi j’ai 3 cœurs”: a number after “mais” must be read by a part anyway.
+# These words, in stems, turn the sense of a question unless a frame has read them: “all but 3”. The word “moins” before
+# a number (“moins 10”) is its sign and turns nothing. “mais” turns the sense if “pas” follows it or no number comes
+# later. In “mais moi j’ai 3 cœurs” it turns nothing: a part of the frame has to read this number, or the question does
+# not fit.
 _TURNS = {
     "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+))"),
     "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+))"),
 }
-# “sans la tierce”: the tierce must not be read without “sans”.
+# “sans la tierce”: the group `word` is the word after “sans”. If a frame has read “tierce” but not “sans”, it has
+# misunderstood the question.
 _WITHOUT = re.compile(
     r"\b(?:san|aucun|pas(?= (?:la|les?|l|une?|de?) )|without|no) "
     r"(?:(?:la|les?|l|une?|de?|seul|the|an?|any) )*(?P<word>\S+)"
 )
-# In a game of two players, “dealer” turns the sense too: one of the players is meant, and perhaps not the asker. A
-# pronoun that comes later is read instead.
+# In a game of two players, “dealer” turns the sense too: it means one of the players, who may not be the asker. It does
+# not if “he” or “she” comes later in the question.
 _DEALER = re.compile(r"\b(?:doneur(?!.* (?:il|ell) )|dealer(?!.* (?:he|she) ))")
 # A number in stems, also a negative one: “moin 12”.
 _NUMBER = r"(?:(?:moin|minu) )?\d{1,6}"
@@ -51,7 +55,8 @@ _DIGITS = re.compile(r"\d+")
 # An expression in a text, in braces: “{2 - 5} points”.
 _EXPRESSION = re.compile(r"\{([^{}]+)\}")
 
-# What an expression may use, by name: options, numbers of the question, values computed before.
+# The values that an expression may use, by name: options, numbers of the question, and values computed before. Example:
+# {"bid": 6, "has_bid": True, "sacs_limit": 10}.
 Variables = Mapping[str, Any]
 Spans = set[tuple[int, int]]
 NumberOccurrence = tuple[str, int]
@@ -63,7 +68,7 @@ class Fit:
     """A frame whose words are in a question."""
 
     game: AnyGame
-    # The entry of `frames.toml`.
+    # The entry of `frames.toml`. The comment at the beginning of the frames of Spades (Atout Pique) explains its keys.
     frame: Mapping[str, Any]
     language: str
     # The values of all its variables.
@@ -90,7 +95,8 @@ def fitting_frames(
 ) -> list[Fit]:
     """Return the frames of a game that a question fits under these options, each in one language.
 
-    The `ignored` numbers name an option and are nothing else.
+    `ignored` are the numbers of the question that name an option, such as the 12 of “the queen at 12”: they count as
+    read already.
     """
     # By language, the question as stems and how many of its words are known.
     texts = {
@@ -103,11 +109,12 @@ def fitting_frames(
         if known < most:
             continue
         for key, frame in frames(game.package).items():
-            # The only entry that is no frame.
+            # This entry of the file is no frame: it has the words for the reasons of points.
             if key == "why":
                 continue
             fit = _fit(_Question(text, language, ignored), game, frame, options)
-            # If the question is in both languages, a reading without a missing number is better.
+            # A question may fit the same frame in both languages. The fit in the first one is replaced only if a number
+            # is missing there.
             if fit is not None and (key not in found or found[key].missing is not None):
                 found[key] = fit
     return list(found.values())
@@ -129,14 +136,17 @@ def number_occurrences(text: str) -> Iterator[tuple[NumberOccurrence, tuple[int,
 
 
 def evaluate(expression: object, variables: Variables) -> Any:  # noqa: ANN401 - whatever the expression gives
-    """Return the value of an expression of the data; what is not a text is its own value."""
+    """Return the value of an expression such as "2 * bid"; a value that is no text, such as 4, is returned as it is."""
     if not isinstance(expression, str):
         return expression
     return eval(expression, {**_FUNCTIONS, **variables})  # noqa: S307 - from a file of the package; a question gives only numbers
 
 
 def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a line of the score format
-    """Replace each text that begins with “=” by the value of its expression: `{"seats": "=2 + 2"}`, `{"seats": 4}`."""
+    """Replace each text that begins with “=” by the value of its expression.
+
+    Example: `{"seats": "=2 + 2"}` becomes `{"seats": 4}`.
+    """
     if isinstance(data, Mapping):
         return {key: fill_in_data(value, variables) for key, value in data.items()}
     if isinstance(data, list):
@@ -147,7 +157,7 @@ def fill_in_data(data: object, variables: Variables) -> Any:  # noqa: ANN401 - a
 
 
 def fill_in_text(text: str, variables: Variables) -> str:
-    """Replace each expression in braces by its value: “{2 - 5} points”, “−3 points”."""
+    """Replace each expression in braces by its value: “{2 - 5} points” becomes “−3 points”."""
 
     def value(expression: re.Match[str]) -> str:
         return str(evaluate(expression[1], variables)).replace("-", "−")
@@ -160,13 +170,14 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     # Without one of the words that call it, a frame is of another subject.
     if "calls" in frame and not any(_found(question, frame["calls"])):
         return None
-    # An option may be named by a word of Python, such as `pass`: expressions read it from `options`.
-    # `given` are values for which the question has no number.
+    # An expression may use each option by its name. The name may be a word of Python, such as `pass`: the expression
+    # then reads it from `options`. `given` are further values, which are not in the question.
     variables = {"options": options, **options, **fill_in_data(frame.get("given", {}), options)}
     # `under` is the condition on the options.
     if any(_found(question, frame.get("excludes", {}))) or not evaluate(frame.get("under", True), variables):
         return None
-    # The spans that are read; a number is of one part only.
+    # The spans of the question that are read, at first those of the ignored numbers: a part must not read a number that
+    # another one has read.
     taken: Spans = {span for occurrence, span in number_occurrences(question.text) if occurrence in question.ignored}
     missing = list[str]()
     numbers = dict[str, Any]()
@@ -177,7 +188,9 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
         # A part with `many` has a list of values.
         many = part.get("many", False)
         empty: object = [] if many else 0
-        # Later expressions use the value as `bid` and ask for it by `has_bid`.
+        # Later expressions use the value of the part `bid` as `bid`, and `has_bid` tells whether the question has it. A
+        # part that is not in the question has the value that `given` or an earlier part gave to its name, else the
+        # empty value.
         variables = {name: empty, **variables, f"has_{name}": name in numbers, **read}
         if part.get("required", not many) and name not in numbers:
             missing.append(name)
@@ -185,7 +198,7 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
     if {match.span() for match in _DIGITS.finditer(question.text)} - taken:
         return None
     if missing:
-        # The page can ask for one missing part of a question that has others.
+        # The page can ask for one missing part, if this part has a sentence for it (`ask`) and the question has others.
         if len(missing) > 1 or "ask" not in frame["parts"][missing[0]] or not numbers:
             return None
     else:
@@ -199,7 +212,10 @@ def _fit(question: _Question, game: AnyGame, frame: Mapping[str, Any], options: 
 
 
 def _has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, int]], *, of_two: bool) -> bool:
-    """Return whether words outside the spans that were `read` turn the sense of stems; `of_two`: two players play."""
+    """Return whether a question has a word that turns its sense, such as “except”, outside the spans that were `read`.
+
+    `stems` is the text of the question; `of_two` tells whether the game has two players.
+    """
     # The indexes of all characters that were read.
     places = {place for span in read for place in range(*span)}
     turns = [*_TURNS[language].finditer(stems)]
@@ -207,14 +223,18 @@ def _has_unread_exception(stems: str, language: str, read: Iterable[tuple[int, i
         turns += _DEALER.finditer(stems)
     if any(places.isdisjoint(range(*match.span())) for match in turns):
         return True
-    # “sans la tierce”, of which only “tierce” was read.
+    # Or “sans la tierce”, of which “tierce” was read and “sans” was not.
     return any(match.start() not in places and match.start("word") in places for match in _WITHOUT.finditer(stems))
 
 
 def _found(
     question: _Question, patterns: Mapping[str, Sequence[str]], name: str = "any"
 ) -> Iterator[tuple[re.Match[str], str | None]]:
-    """Yield the matches of patterns, each with the expression after the “ = ” of its pattern, if any."""
+    """Yield the matches of patterns in a question, each with the expression after the “ = ” of its pattern, if any.
+
+    `patterns` are lists by language. Example: the pattern “both kings = 2” yields the match of “both kings” and the
+    expression "2".
+    """
     for pattern in patterns.get(question.language, ()):
         words, _, result = pattern.partition(" = ")
         searched = compiled(words, name, question.language)
@@ -234,10 +254,12 @@ def _read(
 ) -> dict[str, Any]:
     """Return the values that a part has in the question, by name; empty if no match of its patterns can be used.
 
-    Add to `taken` the spans of the matches used and of their numbers. `within` is the condition on the values. A
-    pattern without numbers and result gives the value 1: the words are there.
+    `found` are the matches of its patterns with their expressions. Add to `taken` the spans of the matches used and of
+    their numbers. The key `within` of the part is the condition on the values. A pattern without a number and without
+    an expression gives the value 1, which says that its words are in the question.
     """
     many = part.get("many")
+    # Of a part with `many`, the values by the span of their match.
     values = dict[tuple[int, int], Any]()
     for match, result in found:
         # The spans of the numbers in the holes of the pattern.
@@ -264,7 +286,10 @@ def _read(
 
 
 def _numbers(match: re.Match[str], span: tuple[int, int]) -> Spans:
-    """Return the places of the digits in this span of the question, the span itself if it is a word for one."""
+    """Return the spans of the numbers in this span of the question.
+
+    If it has no digits, as for the word “une”, return the span itself.
+    """
     return {digits.span() for digits in _DIGITS.finditer(match.string, *span)} or {span}
 
 
@@ -282,7 +307,8 @@ def number_in(text: str) -> int:
 def read_stems(question: str, game: AnyGame, language: str, known: Collection[str]) -> tuple[str, int]:
     """Return a question as stems and digits, and how many of its words are known.
 
-    A known word is in `known` or in the rulebook; numbers count too. Words that are mistyped are corrected.
+    A known word is in `known` or in the rulebook; numbers count as known. Mistyped words are corrected, but do not
+    count as known.
     """
     vocabulary = library.index(game).vocabulary[language]
     stemmed = stems_of(question, language)
@@ -315,7 +341,7 @@ def stems_of_patterns(texts: Iterable[str], language: str) -> frozenset[str]:
 
 
 def _plain_stems(text: str, language: str) -> list[str]:
-    """Return the stems of the words of patterns, among which a number word (“les deux”) is no number."""
+    """Return the stems of the words of a text; a number word, such as “deux”, stays a word and does not become “2”."""
     return [stem(word, language) for word in plain_words(text, language)]
 
 
@@ -324,7 +350,8 @@ def compiled(text: str, name: str, language: str) -> re.Pattern[str]:
     """Compile a pattern of the data files to a regular expression for stems.
 
     “a/b” is either word, “[a]” an optional one, “…” up to three words, “#name” a number with this name, “@name” also
-    the word “one”. A “#” alone has the name of its part, which is `name`.
+    the word “one”. A “#” alone has the name of its part, which is `name`. Example: “bid/said #bid” matches the stems
+    “said 6 ” with the number 6 in the group `bid`.
     """
     parts = []
     for word in text.split():

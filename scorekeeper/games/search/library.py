@@ -106,7 +106,10 @@ def index(game: AnyGame) -> Index:
 
 
 def save(package: str) -> None:
-    """Save the book and the index of a package in its `rulebook` folder, after a digest of what they are made of."""
+    """Save the book and the index of a package in the file `index.pickle` of its `rulebook` folder.
+
+    The file begins with a digest of all files that they were made of, by which `_saved` notices a change.
+    """
     content = pickle.dumps((_book(package), _index(package)))
     Path(str(files(package) / "rulebook" / _SAVED)).write_bytes(_digest(package) + content)
 
@@ -116,9 +119,10 @@ def _book(package: str) -> Book:
     saved = _saved(package)
     if saved is not None:
         return saved[0]
+    # The entries of the package may be about its own articles and about the shared ones.
     cases = read_disputed_cases(package, TABLE_WIDE)
     answers = read_short_answers(package, TABLE_WIDE)
-    # The entries that the moments may name are those of the game and the shared short answers.
+    # The moments may name the entries of the game (second argument) and the shared short answers (third argument).
     moments = read_moments(package, [*cases, *answers], read_short_answers(TABLE_WIDE))
     return Book(read_articles(package), cases, answers, moments)
 
@@ -156,7 +160,10 @@ def _digest(package: str) -> bytes:
 
 
 def _passages(searched: Book, language: str) -> Iterator[Passage]:
-    """Yield the wordings of each entry; for an article without entries its title, and its rule with the example."""
+    """Yield the passages of a book in one language: one for each wording of each entry.
+
+    An article without entries has two passages: its title, and its rule with the example.
+    """
     with_entries = {entry.article for entry in searched.entries.values()}
     for number, article in searched.articles.items():
         if number not in with_entries:
@@ -187,7 +194,7 @@ class Likeness:
     """How much each article and entry is like a question."""
 
     language: str
-    # From 0 to 1; `EXACT_WORDING` more if the question is one of its wordings.
+    # By target, a number from 0 to 1; `EXACT_WORDING` is added if the question is exactly one of its wordings.
     targets: Mapping[Target, float]
     # The stems of the question, with mistyped ones corrected.
     words: tuple[str, ...]
@@ -207,15 +214,18 @@ class Likeness:
 class Index:
     """An inverted index: for each feature, the articles and entries whose passages have it, with its weight in them.
 
-    Long lists are arrays and not objects: they are loaded at once, and processes that were forked share them.
+    Long lists are arrays of numbers and not lists of objects: they are loaded faster, and the forked processes of the
+    server share their memory.
     """
 
     def __init__(self, passages: Sequence[Passage]) -> None:
         languages = {passage.language for passage in passages}
-        # The numbers of the wordings of each target in a language, with an exception or without one.
+        # The key is a target, a language, and whether a wording has an exception (“all but one”); the value is the
+        # numbers of these wordings. The number of a wording is its index among the passages.
         self._wordings: dict[tuple[Target, str, bool], list[int]] = defaultdict(list)
         self._target_of_text: dict[str, Target] = {}
-        # For each group of letters the numbers of the wordings that have it, and how many groups each wording has.
+        # By language and then by group of letters, the numbers of the wordings that have the group; and by the number
+        # of a wording, how many groups it has.
         self._having_group: dict[str, dict[str, array[int]]] = {language: {} for language in languages}
         self._group_counts = array("I")
         # By language, how often each word occurs, and the stems of all words known.
@@ -242,18 +252,23 @@ class Index:
         self.vocabulary = {name: Vocabulary(typed[name], known[name], name) for name in languages}
 
     def _post_features(self, found: Mapping[Target, Counter[str]]) -> None:
-        """Store the targets that have each feature, one feature after the other, and where those of each begin."""
+        """Store for each feature the targets that have it, and its weight in each of them.
+
+        The targets of all features are in one array, those of the first feature first; `_starts` has the index at which
+        the targets of each feature begin.
+        """
         self._targets = [*found]
         # How many targets have each feature.
         having = Counter(feature for counts in found.values() for feature in counts)
         self._numbers = {feature: number for number, feature in enumerate(having)}
-        # The start of the list of each feature, which is the sum of the lengths before; after them the end of the last.
+        # Each start is the sum of the lengths before it, and the last number is the end. If three features are in 2, 3
+        # and 1 targets, these are 0, 2, 5 and 6.
         self._starts = array("I", accumulate(having.values(), initial=0))
         posted: dict[str, list[tuple[int, float]]] = {feature: [] for feature in having}
         for number, counts in enumerate(found.values()):
             for feature, weight in self._unit_vector(counts).items():
                 posted[feature].append((number, weight))
-        # Two flat arrays in place of a list for each feature; `_starts` says where each one begins.
+        # The pairs of all features as two arrays: the numbers of the targets, and the weights.
         in_order = [*chain.from_iterable(posted.values())]
         self._posted = array("I", (number for number, _ in in_order))
         self._weights = array("d", (weight for _, weight in in_order))
@@ -274,8 +289,9 @@ class Index:
             self._likeness_of_targets(words, language),
             words,
             telling,
-            # `or 1`: without either, the share is 0.
+            # The share of strange words. Without any strange or telling word, `or 1` makes it 0 / 1.
             strange / (strange + telling or 1),
+            # Whether a word of the question is foreign: of another game, or of no game.
             not listed_words("foreign", language).isdisjoint(written),
         )
 
@@ -295,8 +311,9 @@ class Index:
     def nearness(self, words: tuple[str, ...], targets: Iterable[Target], language: str) -> list[float]:
         """Return for each target how near its nearest wordings are to these stems, from 0 to 1.
 
-        It compares letters, so that endings, small words and their order tell like questions apart. A question with an
-        exception (“all but one”) is near no wording without one, nor the other way round.
+        Two questions that name the same concepts may differ in endings, small words and the order of the words; their
+        letters show these differences. If the question has an exception (“all but one”), only wordings with an
+        exception are compared, else only wordings without one.
         """
         groups = _letter_groups(" ".join(words))
         having = self._having_group[language]
@@ -305,7 +322,8 @@ class Index:
         has_it = has_exception(words, language)
         result = list[float]()
         for target in targets:
-            # Groups in common, by the root of both numbers: long wordings have no advantage.
+            # The number of groups in common, divided by the root of the product of both numbers of groups, so that long
+            # wordings have no advantage.
             cosines = (
                 shared[number] / math.sqrt(len(groups) * self._group_counts[number] or 1)
                 for number in self._wordings.get((target, language, has_it), ())

@@ -2,8 +2,8 @@
 
 A house rule is an *option* of a game, such as the points of the queen. The entries of the game's `named_options.toml`
 have the values that they `set`, or expressions that begin with “=”, and in each language the patterns that name them,
-written as in `frames.py` (“#v” is a number of the question). An entry without values keeps its words from other
-entries. Questions are read as *stems*, words without their endings.
+written as in `frames.py` (“#v” is a number of the question). An entry may set nothing: the words that it matches are
+then not read by the entries after it. Questions are read as *stems*, words without their endings.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ _INTRODUCING = re.compile(
     r"\b(?:(?:on|nous) (?:y )?jou(?:e|ons)|en jouant|we(?: are|['’]?re)? play(?:ing)?|playing)(?: que| that)?\b",
     re.IGNORECASE,
 )
-# A negation at most two words before or after a house rule denies it. A question that has at most two words more than
-# the house rule asks about it. Between words that ask and a house rule may be one more word.
+# `_DENYING`: a negation at most two words before or after a house rule denies it. `_FURTHER`: a question that has at
+# most two words more than the house rule asks about it. `_BETWEEN`: words that ask may have one more word between them
+# and the house rule.
 _DENYING, _FURTHER, _BETWEEN = 2, 2, 1
 # “50 or 100” asks too.
 _OR = (["ou"], ["or"])
@@ -65,22 +66,26 @@ class NamedOptions:
 def named_options(question: str, game: AnyGame, in_force: Mapping[str, Any]) -> NamedOptions:
     """Return the options that a question names, with allowed values; `in_force` has every option of the table.
 
-    A rule that the question denies, reports or asks about is not named, nor is an option with two values.
+    A house rule that the question denies (“without jokers”), reports (“he says that we play with jokers”) or asks about
+    is not named; nor is an option to which the question gives two different values.
     """
     allowed = {option.name: option for option in game.options}
     values = dict[str, Any]()
     occurrences = set[NumberOccurrence]()
     # The options with two values in the question.
     disputed = set[str]()
+    # `match` is where the entry is named in a clause, and `before` the text of the clauses before this one.
     for entry, match, before in _matches(question, game):
         numbers = {hole: number_in(text) for hole, text in match.groupdict().items()}
-        # The values of its expressions; TOML has no null, so that `with_null` makes it from a text.
+        # The options that the entry sets, with the values of its expressions. TOML has no null: the entry has the text
+        # "null" in its place, which `with_null` replaces by None.
         chosen = with_null(fill_in_data(entry.get("set", {}), {**in_force, **values, **numbers}))
         if chosen and all(_is_allowed(allowed[name], value) for name, value in chosen.items()):
-            # Which of two values is meant cannot be known: the option stays as it is in force.
+            # If an earlier entry gave the option another value, it is unknown which one is meant.
             disputed |= {name for name, value in chosen.items() if values.get(name, value) != value}
             values |= chosen
-            # The match is in a clause; its place in the whole question is after the clauses before.
+            # The span of the match is counted from the start of its clause, and is moved to count from the start of the
+            # question.
             start, end = (len(before) + place for place in match.span())
             places = number_occurrences(before + match.string)
             occurrences |= {occurrence for occurrence, (place, _) in places if start <= place < end}
@@ -120,8 +125,12 @@ def _matches(question: str, game: AnyGame) -> Iterator[tuple[Mapping[str, Any], 
 
 
 def _clauses(question: str, game: AnyGame, language: str) -> tuple[list[tuple[str, bool]], int]:
-    """Return the stems of each clause and whether a question mark ends it, and the number of words that are known."""
+    """Return the clauses of a question, each as its stems and whether a question mark ends it.
+
+    The second value is the number of words of the question that are known.
+    """
     known = _vocabulary(game.package, language)
+    # Each item is a pair: the result of `read_stems` (stems, number of known words), and whether the clause asks.
     read = [(read_stems(clause[1], game, language, known), "?" in clause[2]) for clause in _CLAUSE.finditer(question)]
     return [(text, asks) for (text, _), asks in read], sum(count for (_, count), _ in read)
 
@@ -129,17 +138,21 @@ def _clauses(question: str, game: AnyGame, language: str) -> tuple[list[tuple[st
 def _named_in(
     clause: str, game: AnyGame, language: str, *, ends_question: bool
 ) -> Iterator[tuple[Mapping[str, Any], re.Match[str]]]:
-    """Yield the entries that a clause names, each with the words that name it; none that it denies or asks about."""
-    # The spans of the words already read: an earlier entry comes first.
+    """Yield the entries that a clause names, each with the words that name it; none that it denies or asks about.
+
+    `ends_question` tells whether a question mark ends the clause.
+    """
+    # The spans of the words already read: a later entry must not read them again.
     read = list[tuple[int, int]]()
     for entry, text in _patterns(game.package, language):
+        # A “#” without a name in the pattern gets the name "v".
         for match in compiled(text, "v", language).finditer(clause):
             start, end = match.span()
             if any(start < other[1] and other[0] < end for other in read):
                 continue
             read.append(match.span())
             after = clause[end:].split()
-            # A question that says hardly more than the house rule asks about it.
+            # A question with hardly more words than those of the house rule asks about it.
             if ends_question and len(clause[:start].split()) + len(after) <= _FURTHER:
                 continue
             if after[:1] in _OR or _is_asked(clause, start, language) or _is_denied(clause, match, text, language):
@@ -148,7 +161,11 @@ def _named_in(
 
 
 def _is_asked(clause: str, start: int, language: str) -> bool:
-    """Return whether the words right before a house rule, or its first ones, ask about it or report it."""
+    """Return whether a clause asks about a house rule or reports it, such as “can we play with jokers”.
+
+    `start` is the index at which the words of the house rule begin. The words that ask begin there or earlier, and at
+    most one other word is between them and the house rule.
+    """
     return any(
         match.start() <= start and len(clause[match.end() : start].split()) <= _BETWEEN
         for text in _asking()[language]

@@ -161,7 +161,8 @@ def _joined_number(number: int, other: int | None, language: str, *, with_and: b
     # In French, “et” joins only “un” and “onze”: “vingt et un”, “soixante et onze”.
     if other is None or number == 0 or (with_and and language == "fr" and other not in {1, 11}):
         return None
-    # The other number is added if it is at least `lowest` and below `limit`.
+    # The other number is added if it is at least `lowest` and below `limit`; the conditions below change both. `rest`
+    # has the last two digits of the first number.
     rest = number % 100
     lowest = 1
     limit = _TEN
@@ -206,11 +207,14 @@ class Vocabulary:
             for word, count in counts.items()
             if count >= _LEAST_COUNT and len(word) >= _SHORTEST_CORRECTED and word.isalpha()
         )
-        # Each with the set of its letters; of equally frequent ones, the first in the alphabet.
+        # The words, each with the set of its letters, the most frequent word first; equally frequent ones are in
+        # alphabetical order.
         self._commonest_first = [
             (word, _letters(word)) for word in sorted(common, key=lambda word: (-counts[word], word))
         ]
 
+    # The cache also refers to the vocabulary, so that this is never freed. That does no harm, because there are only
+    # two vocabularies for each game; and the page searches the same words again while a user types a question.
     @lru_cache(maxsize=1024)  # noqa: B019 - as few as there are games; a question is searched again as one types
     def corrected(self, word: str) -> str:
         """Return the nearest common word, of equally near ones the commonest; the word itself if known or near none."""
@@ -222,8 +226,8 @@ class Vocabulary:
         is_long = len(word) >= _LONG
         most = 1 + is_long
         letters = _letters(word)
-        # One slip changes at most two letters of the set: this spares most comparisons. `^` has the letters of only one
-        # of the two words, `bit_count` their number.
+        # `slips` is slow, so that most words are excluded first: one slip changes at most two letters of the set. `^`
+        # has the letters that only one of the two words has, and `bit_count` is their number.
         near = [
             common
             for common, others in self._commonest_first
@@ -236,7 +240,10 @@ class Vocabulary:
 
 
 def _letters(word: str) -> int:
-    """Return the set of the letters of a word, as bits: 1 for a, 2 for b, 4 for c."""
+    """Return the set of the letters of a word as an integer with one bit for each: 1 for a, 2 for b, 4 for c.
+
+    The set of “cab” is 7.
+    """
     return sum(1 << ord(letter) - ord("a") for letter in {*word})
 
 

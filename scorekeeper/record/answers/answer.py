@@ -2,8 +2,12 @@
 
 The search (`games/search`) returns *candidates*: entries of the rulebook whose *wordings*, ways to ask their question,
 are like the question. An entry is a *disputed case*, which is settled by scoring it, or a *short answer*, a text for
-each value of an option. An *article* is a numbered rule. The *options* of a table are its house rules, by name; `named`
-ones are those that a question names: “the queen at 12”. Some questions with numbers are *computed*, by scoring them.
+each value of an option. An *article* is a numbered rule. Some questions with numbers are *computed*, by scoring them.
+
+The *options* of a table are its house rules by name, as JSON: here `options` are those that the table has chosen, and
+`asked.named` those that a question names (“the queen at 12”). `asked.options` are both together, and `in_force` has the
+value of every option, also of those that the table has not chosen (it is the `options` of `entry_answer` and of the
+functions that this calls).
 """
 
 from __future__ import annotations
@@ -24,9 +28,10 @@ from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if at most this share of the telling words is strange, and its score is at least
-# `_LEAST_SCORE` and at least `_LEAD` plus `_OF_NEXT` times the score of the next answer with another head. They are
-# learned on one half of the known questions and on wordings that were taken out of the index.
+# The first answer is certain if at most the share `_MOST_STRANGE` of the words is strange (not known to the rulebook),
+# and its score is at least `_LEAST_SCORE` and at least `_LEAD` plus `_OF_NEXT` times the score of the next answer with
+# another head. These numbers are learned on one half of the known questions and on wordings that were taken out of the
+# index.
 _MOST_STRANGE = 0.5
 _LEAST_SCORE = 0.3
 _LEAD = 0.14
@@ -49,7 +54,7 @@ class QuestionAnswer:
     # The game that the question is about, None for one about any game.
     game: AnyGame | None
 
-    # The names of the options on which it depends.
+    # The names of the options on which the answer depends: `("queen_points",)`.
     options: tuple[str, ...]
 
     # No source answers, so this is the usual practice.
@@ -111,13 +116,15 @@ class Reply:
 def answer_question(
     question: str, games: Sequence[AnyGame] | None, options: Json, language: str | None, naming: str = ""
 ) -> Reply:
-    """Answer a question in these games (all by default) under the options of a table and those that it names.
+    """Answer a question in these games (all by default) under the options of a table and those that the question names.
 
-    A wording of the rulebook names none; `naming` is the question that suggested it, whose options then count.
-    `language` is the preferred one, None for that of the question. Raises `ImpossibleError` for impossible options.
+    If the question is a wording of the rulebook, which names no option, the options that `naming` names count instead:
+    `naming` is the question of the user for which this wording was suggested. `language` is the preferred language,
+    None for that of the question. Raises `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
-    # Whether the question is a wording of the best candidate, as after a tap on a suggestion.
+    # Whether the question is exactly a wording of the best candidate, in either language. It is one if the user has
+    # chosen a suggested question.
     is_wording = any(
         question.strip() in wordings
         for candidate in findings.candidates[:1]
@@ -129,7 +136,7 @@ def answer_question(
     # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if not is_too_long and not is_wording:
         likely_games = [findings.game] if findings.game else games
-        # None if the numbers fit no frame, a kind of question with numbers, or several.
+        # A frame is a kind of question with numbers. The result is None unless exactly one frame fits the question.
         computed = compute_answer(question, likely_games, options, language)
         # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
@@ -145,7 +152,8 @@ def answer_question(
     answers = _candidate_answers(findings, asked)
     shown = _shown(answer for _, answer in answers)
     answer = missing = None
-    # An answer in words would ignore the numbers that were read, and a house rule read in a question is a guess.
+    # No answer is certain if a frame has read the numbers of the question, which an answer in words would ignore; nor
+    # if the user has typed a question that names a house rule, because reading one is a guess.
     is_read_alone = computed is None and (is_wording or not asked.named)
     if findings.outcome is Outcome.FOUND and is_read_alone and _is_certain(findings.strange, answers):
         answer = shown[0]
@@ -169,7 +177,7 @@ def _computed_reply(question: str, computed: ComputedAnswer, findings: Findings,
     game = computed.game
     asked = rules_asked(question, game, options)
     article = library.book(game).articles[computed.article]
-    # Its text has no options to fill in.
+    # The text of a computed answer has no options to fill in.
     head, sentence = _head_and_sentence(computed.text, {})
     names = _with_named(article.options, asked)
     answer = QuestionAnswer(head, sentence, article, game, names, numbers=computed.numbers, question=question.strip())
@@ -206,15 +214,18 @@ def _candidate_answers(findings: Findings, asked: RulesAsked) -> Answers:
 
 
 def _is_certain(strange: float, answers: Answers) -> bool:
-    """Return whether the question has words of the game, and the first answer is clearly more like it than the next.
+    """Return whether the first answer is clearly more like the question than the next one.
 
-    `strange` is the share of its telling words that the rulebook does not know.
+    `strange` is the share of words that the rulebook does not know (see `Findings`); with many of them, no answer is
+    certain.
     """
     (first, answer), *others = answers
-    # If the question of an entry does not arise under these options, its answer is the general rule of the article.
+    # The answer of an entry without a head may be the general rule of the article, which is given if the question of
+    # the entry does not arise under these options.
     if strange > _MOST_STRANGE or (first.entry is not None and not answer.head):
         return False
-    # The score of the next answer that differs, 0 without one. Two answers with the same head, such as "Yes", agree.
+    # The score of the next answer that differs from the first one, 0 without one. Two answers with the same head, such
+    # as "Yes", agree; if the first one has no head, every other one differs.
     following = next(
         (candidate.score for candidate, other in others if not answer.head or answer.head != other.head), 0.0
     )
@@ -247,12 +258,13 @@ def entry_answer(
         if game is None:
             return None
         return _case_answer(entry, article, game, options, language)
-    # The first of its texts that is valid under the options.
+    # A short answer: the first of its texts that is true under the options, None if its question does not arise.
     chosen = entry.under(options)
     # Without a game there are no options to fill in.
     if chosen is None or (game is None and "{" in chosen.texts[language]):
         return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
+    # The answer depends on the options in the conditions (`under`) of its texts, each named once.
     names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
     title = entry.wordings[language][0]
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)
@@ -261,11 +273,16 @@ def entry_answer(
 def _case_answer(
     case: DisputedCase, article: Article, game: AnyGame, options: Mapping[str, Any], language: str
 ) -> QuestionAnswer | None:
+    """Return the answer of the side that is right in a disputed case.
+
+    If no side is right, return that of a short answer with the value of the table in its text, None without one.
+    """
     # The side whose answer agrees with the computed result.
     right = settle_case(game, case, options).answer
     if right is None:
-        # No side claims the value of this table, such as a revoke at 5. A short answer may have this value in its text,
-        # as “{revoke}”.
+        # No side claims the value that the option has at this table, such as 5 points for a revoke. A short answer
+        # about the same article may have the value in one of its texts, as “{revoke}”: the first such short answer is
+        # taken.
         option = f"{{{case.option}}}"
         for other in library.book(game).short_answers.values():
             if other.article == case.article and any(option in variant.texts[language] for variant in other.answers):
@@ -277,7 +294,10 @@ def _case_answer(
 
 
 def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]:
-    """Fill in the options and split: "Yes: it counts." is "Yes" and "It counts."; without colon, the head is empty."""
+    """Fill in the options of a text and split it into head and sentence.
+
+    "Yes: {revoke} points." becomes "Yes" and "10 points."; a text without a colon has an empty head.
+    """
     head, _, sentence = text.format_map(options).partition(": ")
     if not sentence:
         return "", head
@@ -286,7 +306,7 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
 
 
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
-    """Return the first three answers, each head once in a game."""
+    """Return the first three answers; of answers with the same head about the same game only the first one."""
     shown = dict[tuple[str | None, str], QuestionAnswer]()
     for answer in answers:
         slug = None if answer.game is None else answer.game.slug

@@ -37,7 +37,7 @@ class ComputedAnswer:
     # The short answer, a colon and its explanation: “63: contract made (contract +60, overtricks +3).”
     text: str
 
-    # The number of its article.
+    # The number of the article that the answer cites.
     article: str
 
     # The numbers of the question, by name.
@@ -72,14 +72,14 @@ def compute_answer(
     of the table. If the question lacks one number of the frame, return the choices for it. Raises `ImpossibleError` for
     impossible options.
     """
-    # Each fit with the options of the table and of the question; those of neither have their usual value.
+    # Each fit, with the options that the table has chosen or the question names. All other options have their default.
     fits: list[tuple[Fit, Json]] = []
     for game in games or GAMES.values():
         # The options of the table, with those that the question names instead.
         asked = rules_asked(question, game, options)
         # The value of every option, also of those that the table has not chosen.
         in_force = options_in_force(game, asked.options)
-        # A number that names an option, such as this 12, is no number of a frame.
+        # A number that names an option, such as the 12 of “the queen at 12”, is no number of a frame.
         game_fits = fitting_frames(asked.question, game, in_force, ignored=asked.occurrences)
         fits += [(fit, asked.options) for fit in game_fits]
     # A missing number is asked for only if no frame has all of its numbers.
@@ -97,6 +97,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     """Return the first answer of the frame whose condition is true, None if none is."""
     if fit.missing is not None:
         return _missing_number(question, fit, options, language)
+    # The values that the expressions of the answers may use, by name: those of the question, and those of the score.
     variables = {**fit.variables, **_score_variables(fit, options)}
     # Sentences call these two as `{made} trick{s(made)}` and `{signed(points)}`.
     variables["s"] = partial(_plural_ending, language)
@@ -109,7 +110,7 @@ def _compute(question: str, fit: Fit, options: Json, language: str) -> ComputedA
     variables["why"] = ", ".join(
         f"{fill_in_text(words[line['why']][language], variables)} {line['points']:+}" for line in own_lines
     )
-    # The frame names values that it derives from the sheet, for its sentences.
+    # `read` of the frame has expressions by name: values derived from the sheet, which the sentences use.
     derived = fit.frame.get("read", {})
     variables |= {name: evaluate(expression, variables) for name, expression in derived.items()}
     for answer in fit.frame["answers"]:
@@ -129,12 +130,13 @@ def _plural_ending(language: str, count: int) -> str:
 
 
 def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
-    """Score the manches of a frame, if it has any; return the values of the last manche and the ending by name.
+    """Score the manches of a frame, if it has any; return by name the values of the last manche and of the ending.
 
-    `by` has the points of side 0 by the key of their reason: `{"contract_made": 60, "overtricks": 3}`. If the game
-    refuses the manches, `refused` is true; if they lack a fact, `undecided` is true.
+    Among them are `lines`, `points` and `totals`, as in the score sheet, and `ending`, None if the game goes on. `by`
+    has the points of side 0 by the key of their reason: `{"contract_made": 60, "overtricks": 3}`. If the game refuses
+    the manches, `refused` is true; if they lack a fact, `undecided` is true.
     """
-    # Some frames only do sums.
+    # Some frames only compute with the numbers of the question and score nothing.
     if "score" not in fit.frame:
         return {"lines": [], "refused": False, "undecided": False}
     # A frame may need an option to have a certain value, whatever the table plays.
@@ -144,7 +146,7 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
         # The score sheet as JSON, as `lamarque score` prints it.
         sheet = score_object(_with_totals(fit, request))
     except ImpossibleError as error:
-        # The question is not wrong if a fact is missing; its answer depends on this fact.
+        # If only a fact is missing, the manche of the question is possible, but its answer depends on this fact.
         lacks_fact = isinstance(error, IncompleteFactsError)
         empty: dict[str, Any] = {"lines": [], "points": [], "totals": [], "by": {}, "ending": None}
         return {**empty, "refused": not lacks_fact, "undecided": lacks_fact}
@@ -157,15 +159,16 @@ def _score_variables(fit: Fit, options: Json) -> dict[str, Any]:
 
 
 def _with_totals(fit: Fit, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the request with penalties in one manche, so that the totals after it are those that the question gives.
+    """Return the request with penalties added to one manche, so that the totals after it are those of the question.
 
-    Example: “we were at 480”. The first manche of the request scores 20, so its “penalty” is +460.
+    A penalty is any number of points that a side gets in addition. Example: “we were at 480”; the first manche of the
+    request scores 20, so that a penalty of +460 is added to it.
     """
-    # `after` is the number of manches after which the totals are those `wanted`; `if` is the condition.
+    # `totals` of a frame: after the first `after` manches, the totals must be those in `wanted`, if `if` is true.
     given = fit.frame.get("totals")
     if given is None or not evaluate(given.get("if", True), fit.variables):
         return request
-    # The last one of these manches gets the penalties: positive or negative points of a side.
+    # The penalties are added to the last one of these manches.
     first = request["manches"][: fill_in_data(given["after"], fit.variables)]
     totals_without = score_object({**request, "manches": first})["manches"][-1]["totals"]
     penalties = [
@@ -182,8 +185,10 @@ def _missing_number(question: str, fit: Fit, options: Json, language: str) -> Mi
 
     None if no number makes a question that only this frame fits.
     """
+    # In the part that is missing, `choices` is an expression for the numbers to offer, and `ask` and `append` have by
+    # language the sentence that asks for the number and the words that add it to the question.
     part = fit.frame["parts"][str(fit.missing)]
-    # They include the options that the question names.
+    # `options` include those that the question names.
     in_force = options_in_force(fit.game, options)
     choices = []
     for number in evaluate(part["choices"], fit.variables):

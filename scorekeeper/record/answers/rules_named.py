@@ -1,7 +1,7 @@
 """The options under which a question is answered: those of the table, and those that the question names.
 
-Options are house rules. Example: a table counts the queen of spades 13; of “the queen at 12, and 3 hearts” the answer
-is computed with 12.
+Options are house rules. Example: a table counts the queen of spades 13. If a question says “the queen at 12, and 3
+hearts”, its answer is computed with 12.
 """
 
 from __future__ import annotations
@@ -21,21 +21,24 @@ from scorekeeper.record.answers.rulings import options_in_force
 class RulesAsked:
     """The options of a table with those that a question names instead."""
 
-    # As JSON by name; those that are missing have their default value.
+    # The values as JSON by name: {"queen_points": 12}. Options that are missing have their default value.
     options: Json
 
     # The named options that the table plays otherwise, as JSON by name.
     named: Mapping[str, Any] = field(default_factory=dict)
 
-    # The numbers of the question that name an option, such as this 12, whether the table plays it or not.
+    # The numbers of the question that name an option, such as the 12 of “the queen at 12”, even if the table plays with
+    # this value anyway.
     occurrences: frozenset[NumberOccurrence] = frozenset()
 
-    # The question without the words that only introduce an option.
+    # The question without words that only introduce an option, such as “we play”.
     question: str = ""
 
 
 def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
-    """Return the options for a question; named ones that exclude each other, or one of the table, do not count.
+    """Return the options for a question: those of the table, with the ones that the question names in their place.
+
+    If the named options exclude each other, or one excludes another option of the table, none of them counts.
 
     Raises `ImpossibleError` for impossible options of the table.
     """
@@ -46,8 +49,9 @@ def rules_asked(question: str, game: AnyGame, options: Json) -> RulesAsked:
     if not named:
         return RulesAsked(options, occurrences=found.occurrences, question=found.question)
     try:
-        # Some options have their value only because the replaced ones force it, and go with them: they are left out of
-        # `own`, as are those with their default value.
+        # The value of one option may force that of another. `usual` are the options of a table that has chosen only the
+        # named options, with the values of this table: the values that these force, and the defaults of the others.
+        # `own` are the options with another value: the table has chosen them independently, and they stay.
         usual = options_in_force(game, {name: in_force[name] for name in named})
         own = {name: value for name, value in in_force.items() if value != usual[name]}
         both = {**own, **named}

@@ -1,9 +1,10 @@
 """Settle disputed cases under the house rules of a table, by scoring or judging them.
 
-A disputed case has a `case`, a line of the format of `lamarque score` or `judge`, and the answer of each side; the side
-whose answer agrees with the computed result is right. Without the options (house rules) that it `needs` the case cannot
-arise, and those in `aside` change only its figures. Its `variants` are other cases for tables where the first cannot
-arise. `option` names the option that decides it, if one does, and `asks` says which part of the result is compared.
+A disputed case has a `case`, an object of the format of `lamarque score` or `lamarque judge`, and the answer of each
+side; the side whose answer agrees with the computed result is right. An *option* is a house rule. `needs` are options,
+with their values, without which the case cannot arise; `aside` are options that change only its figures. `variants` are
+other cases of the same dispute, for tables where the first one cannot arise. `option` is the name of the option that
+decides the case, if one does, and `asks` says which part of the result is compared.
 """
 
 from __future__ import annotations
@@ -44,9 +45,10 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
 
     If options of the table contradict those that the case needs, the answer must be right with both values.
     """
-    # The first value of an option is its default, which a table need not have chosen.
+    # By name, the default of each option as JSON (`plain_value` returns the JSON value of an enum member). It is the
+    # first of the values of the option, and a table need not have chosen it.
     usual = {option.name: plain_value(option.values[0]) for option in game.options}
-    # The options of the table that are neither what the case needs nor the default.
+    # The options that the case needs and to which the table has given another value, which is not the default either.
     contradicting = {
         name: options[name]
         for name, need in dispute.needs.items()
@@ -56,7 +58,8 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
     answer = _answer_under(game, dispute, with_needs)
     if not contradicting:
         return answer
-    # Two refusals have no numbers to compare: the table would choose between others than those of the answer.
+    # The answer must be the same with the values of the table. If the answer is that the game refuses the case, there
+    # are no figures to compare, and the case counts as one that cannot arise.
     comparable = answer is not None and not answer.right(REFUSED)
     if comparable and answer is _answer_under(game, dispute, {**with_needs, **contradicting}):
         return answer
@@ -72,12 +75,14 @@ def _answer_under(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
 def case_result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
 
-    A refusal is the result `REFUSED` if a side claims it and the option that decides the case causes it. Raises
-    `ImpossibleError` for any other refusal: the case cannot arise.
+    The result is `REFUSED` if the game refuses the case, a side claims that it does, and the option that decides the
+    case is the cause. Raises `ImpossibleError` for any other refusal: the case cannot arise.
     """
     try:
         return _result(game, dispute, options)
     except ImpossibleFactsError as refusal:
+        # The deciding option is the cause if the game refuses the case with the same error when every other option has
+        # its default or the value that the case needs.
         is_claimed = any(answer.right(REFUSED) for answer in dispute.answers)
         if is_claimed and refusal.key == _usual_refusal(game, dispute, options):
             return REFUSED
@@ -85,7 +90,11 @@ def case_result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # 
 
 
 def _usual_refusal(game: AnyGame, dispute: DisputedCase, options: Json) -> str | None:
-    """Return the key of the refusal under the default of every option but the deciding one, None without a refusal."""
+    """Return the key of the error with which the game refuses the case, None if it accepts it.
+
+    Only the deciding option has the value of the table. The others have the value that the case needs, or their
+    default.
+    """
     deciding = {name: value for name, value in options.items() if name == dispute.option}
     try:
         _result(game, dispute, {**deciding, **dispute.needs})
@@ -100,7 +109,7 @@ def _result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa
     Raises `ImpossibleError` if the game refuses the case.
     """
     options = {**options, **dispute.aside}
-    # Such a case is settled by the house rules alone.
+    # A case that asks for the value of an option is settled by the house rules alone.
     if dispute.asks is AnswerKind.OPTION:
         return options_in_force(game, options)[str(dispute.option)]
     request = {**dispute.case, "game": game.slug, "options": options}
@@ -119,14 +128,15 @@ def _result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa
 def options_in_force(game: AnyGame, options: Json) -> dict[str, Any]:
     """Return the value of every option of a table that chose these `options`.
 
-    The number of players is the first that allows them, those of the first preset first. Raises `ImpossibleError` if no
-    number does.
+    Which options are possible depends on the number of players: the first number that allows them is taken, and those
+    of the first preset are tried first. Raises `ImpossibleError` if no number of players allows them.
     """
     errors = []
     usual = game.presets[0].seats
     # False is before True, so that the usual numbers come first.
     for seats in sorted(game.table_sizes, key=lambda seats: (seats not in usual, seats)):
         try:
+            # Reading adds the default of each option that was not chosen; writing returns the values as JSON.
             return game.write_options(game.read_options(options, seats))
         except ImpossibleError as error:
             errors.append(error)

@@ -28,12 +28,16 @@ def advice_for(question: str, findings: Findings) -> str | None:
 
 
 def rule_at_table(article: Article, game: AnyGame | None, options: Json, language: str) -> str:
-    """Return the rule of an article, with the values of the house rules that change it at this table."""
+    """Return the rule of an article, and after it the values of the house rules that change it at this table.
+
+    `options` has the value of every house rule of the table, by name.
+    """
     rule = article.text(language).rule
     # A shared article may name a house rule that this game does not have.
     names = [name for name in article.options if name in options]
     if game is None or not names:
         return rule
+    # By option: its label, and the words for each of its values.
     texts = read_house_rules(game.package)[language].options
     template = _sentences()["house_rule"][language]
     rules = [template.format(label=texts[name].label, value=texts[name].value(options[name])) for name in names]
@@ -42,4 +46,5 @@ def rule_at_table(article: Article, game: AnyGame | None, options: Json, languag
 
 @cache
 def _sentences() -> Mapping[str, Mapping[str, str]]:
+    """Return the sentences by key and by language: `{"no_words": {"fr": "…", "en": "…"}}`."""
     return tomllib.loads((files(__package__) / "sentences.toml").read_text(encoding="utf-8"))

@@ -4,7 +4,8 @@ A *coup* is one deal, a *step* of its count the points of one card or combinatio
 deal and leads first; the *offender* is a seat that made a false declaration and scores nothing. A *pic* and a *repic*
 reward 30 points before the other seat scores (`counting/thirty.py`). A *low* card is a 9 or lower; by a house rule, low
 cards give no points in the play (`trick_points.py`). A *carte blanche* is a hand dealt without a king, queen or jack, a
-*capot* all twelve tricks of one seat. PI-23 and the like are numbered rules of Piquet.
+*capot* all twelve tricks of one seat. A *partie* is a game from its first deal to its end. PI-23 and the like are
+numbered rules of Piquet.
 
 The play is counted lead by lead and trick by trick (PI-19). If only the number of tricks is known, one of the possible
 orders is counted: the others give the same sheet. If low cards give nothing and are not known, the points of the play
@@ -26,9 +27,10 @@ CARDS, CAPOT, MAJORITY = 10, 40, 7
 
 
 def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
-    """Return the steps of a coup in counting order; empty when the deal was void or the partie lost.
+    """Return the steps of a coup in counting order; empty if the deal was void, or if a seat lost the partie in it.
 
-    A coup in progress is counted as far as it is played, with the point of the next lead unless low cards score none.
+    A coup in progress is counted as far as it is played. The point of the next lead is included, unless low cards give
+    no points: then it depends on a card that is not known yet.
     """
     if facts.cancelled:
         return ()
@@ -47,20 +49,21 @@ def count_coup(options: PiquetOptions, facts: PiquetFacts) -> tuple[Step, ...]:
             # A step is a seat, the key of the reason, the points and the article.
             steps.append(Step(1 - offender, "all_trick_points", offenders_points, "PI-37"))
         steps += _steps_of_cards(tricks)
-    # The steps of the offender served only to find its points in the play.
+    # The steps of the offender were needed only for its points in the play; they are not on the sheet.
     return tuple(step for step in steps if step.seat != offender)
 
 
 def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the steps of the play, with the pic after the point that completes it (PI-19, PI-22)."""
-    # Low cards give nothing, and it is not known which cards were low.
+    # True if low cards give nothing and it is not known which cards were low.
     if orders.low_cards_unknown(options, facts):
         return _play_by_trick_points(options, facts)
     elder = facts.elder
     # An order is a sequence of the winners of the tricks that agrees with the facts. All possible orders give the same
     # sheet, which was checked when the facts were read: the first one is taken.
     points = orders.possible_orders(options, facts)[0].points
-    # The second argument is what the points would be if low cards scored too: it shows what a low card took away.
+    # The second argument is the points that high cards alone would give: a step that is missing in the first one was
+    # lost by a low card.
     steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
     found = find_pic(options, elder, declared_points(facts), points)
     if found is None:
@@ -71,11 +74,11 @@ def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
-    """The play if low cards give nothing and only the trick points are known (PI-18)."""
+    """Return the steps of the play if low cards give nothing and only the trick points are known (PI-18)."""
     elder = facts.elder
     # The points of each seat in the play. The reader of facts (`facts/play.py`) requires exactly one possible pair.
     (totals,) = orders.possible_trick_points(options, facts)
-    # Elder's first; a seat without points has no step.
+    # The step of elder comes first; a seat without points has no step.
     steps = [Step(seat, "trick_points", totals[seat], "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
     # The reader of facts also requires that all possible numbers of opening points (those of elder before the dealer's
     # first) agree on the pic: the lowest one is taken. The pic follows elder's points.
@@ -85,7 +88,7 @@ def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[St
 
 
 def _steps_of_cards(tricks: BySeat) -> list[Step]:
-    """The ten points for the cards (seven tricks or more, PI-20), or a capot instead (PI-21)."""
+    """Return the step of the ten points for the cards (seven tricks or more, PI-20), or that of a capot (PI-21)."""
     most = max(tricks)
     if most == TRICKS:
         return [Step(tricks.index(most), "capot", CAPOT, "PI-21")]

@@ -46,8 +46,8 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
     """Return the missed pics and repics; empty for a cancelled coup."""
     if facts.cancelled:
         return ()
-    # Declarations of 30 points or more, before which the other seat scored (`against`). By a house rule they are a
-    # repic all the same.
+    # Seats that declared 30 points or more after the other seat had scored (`against` are its points). By a house rule
+    # (`repic_needs_zero_opponent` is false) they have a repic all the same, and have missed none.
     misses = [
         NearMiss(count.seat, "repic", "blocked", count.declared, "PI-23", by=count.blocked_by, points=count.against)
         for count in find_repic_counts(facts)
@@ -65,7 +65,7 @@ def near_misses(options: PiquetOptions, facts: PiquetFacts) -> tuple[NearMiss, .
 
 
 def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
-    """The missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
+    """Return the missed pic of elder, who declared 20 to 29 points; empty if elder makes a pic (PI-22)."""
     declared = declared_points(facts)
     elder = facts.elder
     own = declared[elder]
@@ -81,15 +81,16 @@ def _pic_missed(options: PiquetOptions, facts: PiquetFacts) -> list[NearMiss]:
     opening = sum(step.points for step in points_for_pic(options, elder, play))
     if orders.low_cards_unknown(options, facts):
         opening = min(orders.possible_opening_points(options, facts))
-    # Elder's points in the play if those of the dealer blocked nothing: all of them. With `FIRST_LEAD`, only the first
-    # lead can make a pic, so that later points do not matter.
+    # The points in the play that elder could use for a pic if the dealer's points blocked nothing: all of elder's. With
+    # the house rule `FIRST_LEAD`, only the point of the first lead can make a pic, and later points do not matter.
     unblocked = opening
     if options.pic_window is PicWindow.PLAY:
         unblocked = points_by_seat(play)[elder]
     # Even all of elder's points are not enough: the dealer's points blocked nothing.
     if own + unblocked < THIRTY:
         return [_short(elder, "pic", own + unblocked, "PI-22")]
-    # The dealer's first points in the play: 1, unless the tricks are known and show a last trick of 2.
+    # The number of points that the dealer made first in the play. It is 1, or 2 if the dealer's first points are those
+    # of the last trick, which shows only if the winners of the tricks are known.
     dealer_first_points = 1
     if facts.winners is not None:
         dealer_first_points = next((step.points for step in play if step.seat != elder), 1)

@@ -6,10 +6,10 @@ its points of leads, wins and the last trick. A *low* card is a 9 or lower; by a
 (PI-18). A *pic* rewards elder for 30 points before the dealer scores (PI-22). A *short hand* has fewer than twelve
 cards. PI-17 and the like are numbered rules of Piquet.
 
-An order is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
-number of tricks of each seat is known, the other entered facts exclude some of at most 924 orders. Orders with the same
-number of elder's opening tricks (those before the dealer's first trick) and of changes of the lead give the same sheet,
-and only one of them is counted.
+An *order* is the sequence of the winners of the twelve tricks. If each winner is known, there is one order. If only the
+number of tricks of each seat is known, there are at most 924 (the ways to choose six tricks of twelve), some of which
+the other entered facts exclude. Elder's *opening tricks* are those before the dealer's first trick. Two orders with as
+many opening tricks and as many changes of the lead give the same sheet, so that only one of them is counted.
 
 If low cards give nothing and were not entered (PI-18), every sequence of winners and low cards is followed trick by
 trick; those that reach the same state are merged.
@@ -36,8 +36,9 @@ from scorekeeper.games.piquet.trick_points import (
     points_of_trick,
 )
 
-# The possible pairs (lead is low, winning card is low), if the leader takes the trick and if the other seat does. A
-# leader who wins has played one card, which is both; no low card takes a high one.
+# The possible pairs (whether the lead is low, whether the winning card is low): first if the leader takes the trick,
+# then if the other seat does. If the leader takes it, the lead is the winning card, so that both values are the same.
+# If the other seat takes it, a low card cannot have taken a high one.
 _LOW_IF_LEADER_WINS: tuple[LowPair, ...] = (BOTH_HIGH, (True, True))
 _LOW_IF_CAPTURED: tuple[LowPair, ...] = (BOTH_HIGH, (True, False), (True, True))
 
@@ -48,9 +49,9 @@ class TrickOrder:
 
     # The number of tricks that elder takes before the dealer's first trick.
     elder_opening_tricks: int
-    # In the order of play.
+    # The points of leads, wins and the last trick, in the order of play.
     points: tuple[Step, ...]
-    # Their sums by seat.
+    # The sums of these points by seat.
     totals: BySeat
 
 
@@ -64,7 +65,7 @@ def low_cards_unknown(options: PiquetOptions, facts: PiquetFacts) -> bool:
 def trick_counts_of(facts: PiquetFacts) -> TrickCounts:
     """Return the number of tricks of each seat, and the other facts that limit who took which trick.
 
-    The coup is finished. (Each `or` is for the type checker.)
+    The coup is finished, so that `tricks` and `last` are known. (Each `or` is for the type checker.)
     """
     return TrickCounts(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards)
 
@@ -78,10 +79,11 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     if facts.winners is not None or facts.tricks is None:
         winners = facts.winners or ()
         return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
-    # The entered points are without those of low cards, so that they cannot be compared with these.
+    # The entered points are those of high cards only. Those of the orders are counted as if every card were high, so
+    # that the two cannot be compared.
     if low_cards_unknown(options, facts):
         facts = replace(facts, trick_points=None, elder_points=None)
-    # A fact that was not entered is None and excludes no order.
+    # The orders that agree with each entered fact. A fact that was not entered is None and excludes no order.
     return [
         order
         for order in all_orders(options, trick_counts_of(facts))
@@ -97,7 +99,7 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
     elder = counts.elder
     # The numbers of the tricks, from 1.
     numbers = range(1, TRICKS + 1)
-    # One order for each pair (elder's opening tricks, changes of the lead).
+    # By pair (elder's opening tricks, changes of the lead), the winners of one order.
     by_class = {}
     # Each choice of the tricks that elder takes.
     for taken in combinations(numbers, counts.tricks[elder]):
@@ -105,7 +107,8 @@ def all_orders(options: PiquetOptions, counts: TrickCounts) -> tuple[TrickOrder,
         # Orders that agree in the opening tricks and in the changes of the lead give each seat the same points (PI-17).
         # The lead changes when the winner is not the leader; the leaders are elder, and then each winner but the last.
         changes = sum(map(operator.ne, winners, (elder, *winners)))
-        # A seat with a short hand cannot take a late trick, nor another seat than `counts.last` the last one.
+        # An order is possible if each winner can take its trick: a seat with a short hand cannot take the last tricks,
+        # and only the seat `counts.last` can take the last one.
         if all(map(counts.can_take, winners, numbers)):
             by_class[_opening_tricks(elder, winners), changes] = winners
     orders = [_make_order(elder, winners, points_of_play(options, elder, winners)) for winners in by_class.values()]
@@ -154,7 +157,7 @@ def _make_order(elder: int, winners: Sequence[int], points: tuple[Step, ...]) ->
 
 
 def _opening_tricks(elder: int, winners: Sequence[int]) -> int:
-    """The number of tricks that elder takes before the dealer's first."""
+    """Return the number of tricks that elder takes before the dealer's first."""
     # The index of the dealer's first trick is the number of tricks before it.
     return next((number for number, winner in enumerate(winners) if winner != elder), len(winners))
 
@@ -163,15 +166,18 @@ def _opening_tricks(elder: int, winners: Sequence[int]) -> int:
 def _opening_points_for_each_total(
     options: PiquetOptions, counts: TrickCounts, elder_run: int | None
 ) -> Mapping[BySeat, frozenset[int]]:
-    """Map the points of both seats to elder's possible points before the dealer's first point.
+    """Return by the points of both seats elder's possible points before the dealer's first point.
+
+    Example: `{(9, 6): frozenset({3, 4})}`: if the seats have 9 and 6 points, elder (here seat 0) made 3 or 4 of the 9
+    before the dealer made any.
 
     `elder_run` is the number of tricks that elder takes before the dealer's first, None if unknown. If a pic must be
     made with the first lead, only the points of that lead are returned (PI-22).
     """
-    # The states after some tricks: the next leader, elder's tricks, the points of both seats, and whether the dealer
-    # has not scored yet. Plain tuples, because there are thousands. A set of possible points is stored as an integer:
-    # bit n is 1 if n points are possible.
-    # Before the first trick, elder leads, and 0 points are possible: bit 0.
+    # The keys are the states in which the play can be after some tricks: the next leader, elder's tricks, the points of
+    # seat 0, those of seat 1, and whether the dealer has not scored yet. They are plain tuples, because there are
+    # thousands of them. The value is the set of elder's possible points before the dealer's first, as an integer: bit n
+    # is 1 if n points are possible. Before the first trick, elder leads, and 0 points are possible: bit 0.
     states = {(counts.elder, 0, 0, 0, True): 1}
     for number in range(1, TRICKS + 1):
         results = _results_of_trick(options, counts, number)
@@ -181,8 +187,8 @@ def _opening_points_for_each_total(
         for (leader, elder_tricks, first, second, opening), bits in states.items():
             for winner in winners[elder_tricks]:
                 tricks = elder_tricks + (winner == counts.elder)
-                # `points` are those of both seats in this trick, `before_dealer` those of elder before the dealer's
-                # first.
+                # `points` are those of both seats in this trick; `before_dealer` those of elder in this trick before
+                # the dealer makes a point in it.
                 for points, before_dealer in results[leader, winner]:
                     still_opening = opening and not points[1 - counts.elder]
                     state = winner, tricks, first + points[0], second + points[1], still_opening
@@ -208,7 +214,8 @@ def _results_of_trick(
 ) -> dict[tuple[int, int], list[tuple[BySeat, int]]]:
     """Map each pair (leader, winner) of the trick of this number to its possible results.
 
-    A result is the points of both seats, and those of elder before the dealer's first.
+    A result is the points of both seats in the trick, and those of elder before the dealer's first in it. Each of the
+    possible pairs of low or high cards has one.
     """
     results = defaultdict(list)
     for leader, winner in product(range(SEATS), repeat=2):
@@ -223,13 +230,13 @@ def _results_of_trick(
 
 
 def _possible_winners(counts: TrickCounts, elder_run: int | None, number: int, elder_tricks: int) -> list[int]:
-    """The seats that may win the trick of this number, before which elder has won `elder_tricks`."""
+    """Return the seats that may win the trick of this number, if elder has won `elder_tricks` tricks before it."""
     elder = counts.elder
     dealer = 1 - counts.elder
     tricks_won = ((elder, elder_tricks), (dealer, number - 1 - elder_tricks))
     # A seat that has all its tricks already cannot win one more.
     seats = [seat for seat, won in tricks_won if won < counts.tricks[seat] and counts.can_take(seat, number)]
-    # Elder wins the first `elder_run` tricks, and the dealer the next one: one seat may win each of these.
+    # If `elder_run` is known, elder wins the first `elder_run` tricks and the dealer the next one.
     if elder_run is not None and number <= elder_run + 1:
         return [seat for seat in seats if (seat == elder) is (number <= elder_run)]
     return seats

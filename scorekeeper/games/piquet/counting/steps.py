@@ -56,12 +56,13 @@ def category_of(declared: Step) -> str:
 
 
 def play_steps(points: Sequence[Step], with_low_cards: Sequence[Step]) -> list[Step]:
-    """Return the points of the play with their articles (PI-17, PI-18).
+    """Return the points of the play, each with the article that the sheet cites for it (PI-17 or PI-18).
 
-    `with_low_cards` are the points if low cards scored too. Where they give a seat more points of a kind, these
-    points cite PI-18 instead, because the total of their line needs its reason.
+    `with_low_cards` are the points that the same tricks would give if low cards scored too. If a seat would have more
+    points of a kind (leads, wins or last trick), its points of this kind cite PI-18, the rule about low cards: it is
+    the reason why their total is lower.
     """
-    # The pairs (seat, kind of points: lead, win or last trick) of which a low card took a step away.
+    # The pairs (seat, kind of points) in which at least one point is missing because of a low card.
     with_fewer_points = {(point.seat, point.why) for point in set(with_low_cards) - set(points)}
     return [
         replace(point, article="PI-18") if (point.seat, point.why) in with_fewer_points else point for point in points
@@ -69,7 +70,7 @@ def play_steps(points: Sequence[Step], with_low_cards: Sequence[Step]) -> list[S
 
 
 def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
-    """One step for each combination: the point, a sequence, or a quatorze or brelan, with its rank if known."""
+    """Yield one step for each combination of a category that scores; the key of a set has its rank if this is known."""
     seat = facts.scorers[category]
     article = ARTICLES[category]
     for item in facts.declarations[seat][category]:

@@ -18,7 +18,7 @@ from scorekeeper.games.piquet.step import BySeat, Step
 from scorekeeper.games.piquet.trick_points import LAST, LEAD, WIN, opening_points
 
 THIRTY, PIC, REPIC = 30, 30, 60
-# The name of what completes a pic, by the key of that step.
+# By the key of the step that completes a pic, the value of `made_by` in the step of the pic.
 _MADE_BY = {LEAD: "lead", WIN: "win", LAST: "last"}
 
 
@@ -52,8 +52,11 @@ def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -
 
 
 def find_pic(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> tuple[int, Step] | None:
-    """Return how many of `points` it takes to complete elder's pic, and the pic; None when elder makes none (PI-22)."""
-    # Elder's points before this one.
+    """Return how many of `points` it takes to complete elder's pic, and the pic as a step; None without a pic (PI-22).
+
+    `points` are the steps of the play, in order.
+    """
+    # Elder's points so far: the declarations, and the points in the play before the current one.
     count = declared[elder]
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
         # The opening points so far, with this one and without the declarations.
@@ -68,7 +71,7 @@ def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
     """Return a `Thirty` for each seat whose declarations reach 30, by seat."""
     found = []
     totals = [0] * SEATS
-    # By seat, the category of its first points.
+    # By seat, the category in which it scored first.
     first: dict[int, str] = {}
     declared = declared_points(facts)
     # The steps are in the counting order, which decides what the other seat scored before.
@@ -76,7 +79,7 @@ def find_repic_counts(facts: PiquetFacts) -> list[Thirty]:
         seat, other = step.seat, 1 - step.seat
         before = totals[seat]
         totals[seat] += step.points
-        # Only the first category of a seat is stored.
+        # `setdefault` stores only the first category of a seat.
         first.setdefault(seat, category_of(step))
         # With this step, the seat reaches 30.
         if before < THIRTY <= totals[seat]:

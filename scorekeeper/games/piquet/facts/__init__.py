@@ -2,11 +2,13 @@
 
 A *coup* is one deal of Piquet; its *play* are the twelve tricks. *Elder* is the seat that does not deal, and an
 *offender* a seat that made a false declaration. `declarations.py` explains the combinations; a *carte blanche* is a
-hand dealt without a king, queen or jack, a *short hand* one of fewer than twelve cards. A coup is *cancelled* if it is
-dealt again, or if a seat lost the partie in it. PI-5 and the like are numbered rules of Piquet.
+hand dealt without a king, queen or jack, a *short hand* one of fewer than twelve cards. A *partie* is a game from its
+first deal to its end. A coup is *cancelled* if it is dealt again, or if a seat lost the partie in it. PI-5 and the like
+are numbered rules of Piquet.
 
 Declarations are entered in one of two forms: as *declared* (combinations, answers, or the hands that have them), or as
-*scored* (by category, the seat that scored it and with what).
+*scored* (for each category, the seat that scored it and its combinations). Examples are in `facts/declared.py` and
+`facts/result.py`.
 
 Facts that `read_facts` returns can always be scored: it raises an error when a needed fact is missing.
 """
@@ -52,7 +54,7 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
     Raises `ImpossibleFactsError` for impossible facts, `IncompleteFactsError` when points depend on missing ones.
     """
     facts = read_before_play(json, (*KEYS, *PLAY_KEYS))
-    # The rest of a cancelled coup is not read.
+    # The play of a cancelled coup is not read.
     if facts.cancelled:
         return facts
     # Adds the facts of the play.
@@ -60,7 +62,10 @@ def read_facts(options: PiquetOptions, _seats: int, json: Json) -> PiquetFacts:
 
 
 def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
-    """Read the facts of a coup in progress: `winners` may be incomplete. Raises like `read_facts`."""
+    """Read the facts of a coup in progress, in which `winners` may have fewer than twelve seats.
+
+    Raises like `read_facts`.
+    """
     facts = read_before_play(json, (*KEYS, "winners", "low"))
     if facts.cancelled:
         return facts
@@ -72,14 +77,15 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
 
 
 def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dict[str, Any]:
-    """Check the facts of a coup in progress, and return the context to store; elder is not the dealer (PI-5).
+    """Check the facts of a coup in progress, and return them as the context to store.
 
-    `start` is the state of the partie when the coup begins, with its dealer. Raises `ImpossibleFactsError`.
+    `start` is the state of the partie when the coup begins; it has the dealer of the coup. Elder must be the other seat
+    (PI-5). Raises `ImpossibleFactsError`.
     """
     if not isinstance(json, Mapping):
         raise ImpossibleFactsError("not_an_object")
     elder = elder_of(start.dealer)
-    # An elder in the JSON replaces this one, and is then compared with it.
+    # If the JSON has an elder, it replaces this one and is compared with it below.
     facts = read_pending(options, {"elder": elder, **json})
     if facts.elder != elder:
         raise ImpossibleFactsError("elder_is_not", field="elder", article="PI-5", seat=facts.elder)
@@ -87,7 +93,7 @@ def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dic
 
 
 def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, and score the declarations.
+    """Read all facts before the play, and find the seat that scores each category.
 
     Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`, `IncompleteFactsError` when a
     comparison needs more than was declared.
@@ -102,7 +108,10 @@ def read_before_play(json: Json, known: Collection[str]) -> PiquetFacts:
 
 
 def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
-    """Read the facts except the play, without comparing the declarations. Raises like `read_before_play`."""
+    """Read all facts before the play, without comparing the declarations of the two seats.
+
+    Raises `ImpossibleFactsError` for impossible facts and for a key that is not `known`.
+    """
     # Called for its error only: it refuses unknown keys.
     read_object(json, known)
     if json.get("elder") is None:
@@ -113,14 +122,15 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     _refuse_both_forms(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    # By seat: first what was entered as scored, which is converted to the JSON of declarations and read as these.
+    # By seat. At first these are the combinations entered as scored: `result_as_declared` converts them to the JSON of
+    # declarations, which is then read like declarations.
     declarations = [
         read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(result_as_declared(json))
     ]
     hands = read_hands(json.get("hands"), short_hand)
     declared = read_declared(json.get("declared"))
-    # A known hand replaces what was scored by all its combinations, and what was declared replaces both: a seat may
-    # declare less than it has (PI-12).
+    # If the hand of a seat is known, all its combinations replace these. If the seat declared combinations, they
+    # replace both, because a seat may declare less than it has (PI-12).
     for seat, hand in enumerate(hands or ()):
         if hand is not None:
             declarations[seat] = declarations_of(hand)
@@ -143,11 +153,11 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 
 
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
-    """Return a coup as JSON, without missing values; `read_facts` or `read_pending` reads it back."""
+    """Return a coup as JSON, without missing values; `read_facts` or `read_pending` can read it again."""
     if facts.cancelled:
         return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
     written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
-    # The form as scored: `point`, `sequences` and `sets`.
+    # If no declarations were entered, add `point`, `sequences` and `sets` in the form as scored.
     if not facts.by_declarations:
         written |= write_result(facts)
     # `facts.x and write_x(facts.x)` is None if there is no x; such missing values are removed at the end.
@@ -166,7 +176,7 @@ def write_facts(facts: PiquetFacts) -> dict[str, Any]:
         "elder_points": facts.elder_points,
         "trick_points": facts.trick_points,
     }
-    # The number of tricks and the last one follow from the winners.
+    # The numbers of tricks and the winner of the last trick follow from the winners: they are not written.
     if facts.winners is not None:
         written |= {"tricks": None, "last": None}
     # JSON has lists, and no tuples.
@@ -196,8 +206,8 @@ def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
 
 
 def _refuse_offender(facts: PiquetFacts) -> None:
-    """Refuse scores of the offender after a false declaration (PI-37)."""
-    # Declarations of the offender are allowed: they are what was false.
+    """Refuse a category that was entered as scored by the offender after a false declaration (PI-37)."""
+    # If the facts were entered as declared, the offender may have declarations: one of them is the false one.
     if facts.offender is None or facts.by_declarations:
         return
     for category in Category:

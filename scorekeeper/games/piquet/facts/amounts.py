@@ -39,7 +39,7 @@ def read_seat(value: object, field: str, article: str) -> int:
 def read_by_seat(
     value: object, error: ImpossibleFactsError, read: Callable[[int, object], ValueT]
 ) -> tuple[ValueT | None, ValueT | None] | None:
-    """Read the values of both seats, None where a seat has none, and for both if neither has one.
+    """Read a list of two values, one for each seat: `(first, None)` if seat 1 has none, None if neither seat has one.
 
     `read` reads the value of one seat from its number and its JSON. Raises `error` for anything but a list of two, and
     what `read` raises.

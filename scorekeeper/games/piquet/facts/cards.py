@@ -55,7 +55,8 @@ def facts_of_tricks(options: PiquetOptions, table: Table, tricks: Sequence[Trick
     if len(tricks) < TRICKS:
         return taken
     declarations = {name: value for name, value in context.items() if name not in PLAY_KEYS}
-    # Facts that are read are checked; the seat that led first is elder.
+    # The facts are read and written again, because reading checks them and adds those that follow from others. The seat
+    # that led to the first trick is elder.
     return write_facts(read_facts(options, table.seats, {**declarations, "elder": tricks[0].leader, **taken}))
 
 
@@ -85,6 +86,6 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """Return by seat the hands in the context, None when it has none. Raises `ImpossibleFactsError`."""
     short_seat, _cards = read_short_hand(context)
-    # A hand of fewer than twelve cards is an error, except that of the short hand.
+    # `read_hands` refuses a hand of fewer than twelve cards, unless it is the short hand.
     hands = read_hands(context.get("hands"), short_seat)
     return None if hands is None else write_hands(hands)

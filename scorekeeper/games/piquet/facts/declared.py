@@ -1,12 +1,17 @@
 """Declarations in the public formats: the point, sequences and sets of a seat, and the answers.
 
-Example: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 4, "top": "Q"}],
-"sets": [{"size": 3, "rank": "K"}]}`. A category, `pips` or `top` that was not declared is omitted.
+Example of the declarations of one seat; a category, `pips` or `top` that was not declared is omitted:
+
+    {
+        "point": {"cards": 5, "pips": 49},
+        "sequences": [{"length": 4, "top": "Q"}],
+        "sets": [{"size": 3, "rank": "K"}]
+    }
 
 A *point* is cards of one suit, its *pips* the sum of their values; a *sequence* is consecutive cards of one suit, its
 *top* the highest of them; a *set* is four cards of a rank (a *quatorze*) or three (a *brelan*). In a `Combination`, the
-*amount* is the number of cards, the *height* the pips, top or rank. The *answers* are the dealer's: good, not good or
-equal. PI-9 and the like are numbered rules of Piquet.
+*amount* is the number of cards, the *height* the pips, top or rank. The *answers* are those of the dealer to the other
+seat's declarations, by category: `{"point": "good", "sets": "equal"}`. PI-9 and the like are numbered rules of Piquet.
 """
 
 from __future__ import annotations
@@ -42,13 +47,13 @@ from scorekeeper.games.shape import (
 )
 
 _CATEGORIES = tuple(category.value for category in Category)
-# The names of the amount and of the height of a combination.
+# By category, the keys of the amount and of the height of a combination in JSON.
 _NAMES = {
     Category.POINT: ("cards", "pips"),
     Category.SEQUENCES: ("length", "top"),
     Category.SETS: ("size", "rank"),
 }
-# The values that JSON may have, by their names there: answers, tops of sequences, ranks of sets.
+# The answers, tops of sequences and ranks of sets, each by its text in JSON: "Q" for the queen.
 _ANSWERS = {answer.value: answer for answer in Answer}
 _TOPS = {rank.code: rank for rank in RANKS}
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
@@ -109,7 +114,7 @@ def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
 
 
 def _read_length_and_height(seat: int, category: Category, json: object) -> Combination:
-    """A point with its pips (PI-9), or a sequence with its highest card (PI-10), which may be missing."""
+    """Read a point with its pips (PI-9) or a sequence with its highest card (PI-10); pips or card may be missing."""
     amount_name, height_name = _NAMES[category]
     field, article = category.value, ARTICLES[category]
     # The keys of the errors.
@@ -142,8 +147,8 @@ def _read_length_and_height(seat: int, category: Category, json: object) -> Comb
 
 
 def _read_set(json: object, *, rank_needed: bool) -> Combination:
-    """A set: four or three cards of A K Q J 10 (PI-11)."""
-    # The rank is named first in the error for an unknown key.
+    """Read a set: four or three cards of one rank from the ten to the ace (PI-11)."""
+    # The keys are reversed because the error for an unknown key lists them, the rank first.
     item = read_object(json, _NAMES[Category.SETS][::-1], "declared", "PI-13")
     rank = None
     if rank_needed or "rank" in item:

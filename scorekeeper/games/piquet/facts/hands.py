@@ -39,7 +39,7 @@ def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand:
-    """One hand, of twelve cards (PI-7) or, if it is short, of at least four (PI-34)."""
+    """Read one hand: twelve cards (PI-7) or, if it is short, four to eleven (PI-34)."""
     if not is_list(json):
         raise ImpossibleFactsError("hands_shape", field="hands", article="PI-7", seat=seat)
     hand: list[Card] = []
@@ -57,14 +57,15 @@ def _read_hand(seat: int, json: object, *, short: bool) -> Hand:
     if len(hand) > HAND_SIZE:
         by = len(hand) - HAND_SIZE
         raise ImpossibleFactsError("hand_over", field="hands", article="PI-7", seat=seat, by=by, expected=HAND_SIZE)
-    # The facts name this hand as the short one, so that it cannot have twelve cards.
+    # `short` means that the facts name this hand as the short one: it cannot have twelve cards.
     if short and len(hand) == HAND_SIZE:
         raise ImpossibleFactsError("hand_whole", field="hands", article="PI-34", seat=seat, found=HAND_SIZE)
     return tuple(hand)
 
 
 def _read_card(value: object) -> Card:
-    # No card has the code "", which therefore raises the same error.
+    # A value that is no text is replaced by "", which is the code of no card and raises the same error as an unknown
+    # code.
     try:
         card = Card(value if isinstance(value, str) else "")
     except UnknownCardError:

@@ -1,7 +1,8 @@
 """The consequence of an irregularity in the public formats (PI-32 to PI-38): `{"kind": "void", "article": "PI-33"}`.
 
-The kinds are a void deal, a lost partie, and a false declaration (`IrregularityKind`). In the formats the key of the
-consequence is `fault`. PI-32 and the like are the numbered rules about irregularities.
+The kinds are a void deal, a lost partie, and a false declaration (`IrregularityKind`). A *partie* is a game from its
+first deal to its end. In the formats the consequence is under the key `fault`. PI-32 and the like are the numbered
+rules about irregularities.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from scorekeeper.games.piquet.coup import IrregularityKind, PiquetIrregularity
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_choice
 
-# The rules by which a deal is void, the one that is taken if none was entered first.
+# The rules by which a deal is void. If no rule was entered, the first one is taken.
 VOID_ARTICLES = ("PI-38", "PI-32", "PI-33")
 _KINDS = {kind.value: kind for kind in IrregularityKind}
 
@@ -37,7 +38,7 @@ def write_irregularity(irregularity: PiquetIrregularity) -> dict[str, Any]:
 
 
 def _read_seat(json: Json, kind: IrregularityKind) -> int | None:
-    """The seat at fault; None only for a void deal."""
+    """Read the seat at fault; it may be missing (None) only for a void deal."""
     seat = json.get("seat")
     if seat is None and kind is IrregularityKind.VOID:
         return None
@@ -48,13 +49,13 @@ def _read_seat(json: Json, kind: IrregularityKind) -> int | None:
 
 
 def _read_article(article: object, kind: IrregularityKind) -> str | None:
-    """The reason for a void deal: a card shown (PI-32), a wrong deal (PI-33), or both hands wrong (PI-38)."""
-    # By name in JSON, the article: they are the same.
+    """Read the rule by which a deal is void: a card shown (PI-32), a wrong deal (PI-33), both hands wrong (PI-38)."""
+    # The articles that may be entered, by their text in JSON, which is the same.
     articles = {number: number for number in VOID_ARTICLES}
-    # Each other kind has an article of its own, so that none may be entered.
+    # Each other kind has an article of its own, which is not entered.
     if kind is not IrregularityKind.VOID:
         articles = {}
-    # Not entered: the first article of a void deal; None for another kind.
+    # If no article was entered, return the first one for a void deal, and None for another kind.
     if article is None:
         return next(iter(articles), None)
     return read_choice(article, articles, "fault_article", "fault")

@@ -48,7 +48,7 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     Raises `ImpossibleFactsError`, and `IncompleteFactsError` when points depend on missing facts.
     """
     winners = read_winners(json.get("winners"))
-    # This coup is over: either all winners are known, or none.
+    # The coup is over: if winners are entered, there must be one for each of the twelve tricks.
     if winners is not None and len(winners) < TRICKS:
         raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
     refuse_wins_without_cards(facts, winners)
@@ -86,12 +86,12 @@ def read_low(
 
     Raises `ImpossibleFactsError`, also when a low card would win from a high lead.
     """
-    # Low cards must be known for each known trick if they give no points.
+    # If low cards give no points, they must be known for each trick of which the winner is known.
     needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
     if json is None:
         if needed and winners:
             raise ImpossibleFactsError("low_missing", field="low", article="PI-18")
-        # Needed, but no trick is played yet: no pairs.
+        # If they are needed but no trick is played yet, there are no pairs.
         return () if needed else None
     if winners is None or not needed:
         raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
@@ -110,7 +110,7 @@ def read_low(
 def refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
     """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
     for number, winner in enumerate(winners or (), start=1):
-        # The last trick has an error of its own.
+        # The trick comes after the last card of the seat. The last trick has an error of its own.
         if number > facts.most_cards[winner]:
             if number == TRICKS:
                 raise _short_hand_last_error(winner, "winners")
@@ -127,7 +127,8 @@ def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> Impos
 
 
 def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
-    # Another value than a list has no pairs, and the count refuses it.
+    # A value that is no list counts as an empty list, whose length is then refused. (Without any trick, every such
+    # value is accepted.)
     pairs = json if is_list(json) else ()
     well_formed = all(is_list(pair) and [type(value) for value in pair] == [bool, bool] for pair in pairs)
     if len(pairs) != count or not well_formed:
@@ -136,7 +137,7 @@ def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
 
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
-    """The tricks of each seat: twelve in all (PI-7), and for a seat no more than its cards (PI-38)."""
+    """Read the number of tricks of each seat: twelve together (PI-7), and for no seat more than its cards (PI-38)."""
     # The numbers of tricks if the winner of each trick was entered.
     by_winners = None
     if facts.winners is not None:
@@ -160,7 +161,10 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
 
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
-    """The winner of the last trick (PI-17); not needed if one seat took all tricks or has a short hand (PI-38)."""
+    """Read the seat that won the last trick (PI-17).
+
+    It need not be entered if the winners are, if one seat took all tricks, or if a seat has a short hand (PI-38).
+    """
     last = None
     # `_read_tricks` ran before: the tricks are known. (`or (0, 0)` is for the type checker.)
     tricks = facts.tricks or (0, 0)
@@ -186,9 +190,10 @@ def _read_last(facts: PiquetFacts, json: object) -> int:
 
 
 def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, json: Json) -> int | None:
-    """Elder's tricks (`elder_run`) or points (`elder_points`) before those of the dealer (PI-18, PI-22).
+    """Read one of two facts: how many tricks or how many points elder made before the dealer made any (PI-18, PI-22).
 
-    `name` is one of these two keys. None if it was not entered.
+    `name` is the key of the fact, "elder_run" for the tricks or "elder_points" for the points. Return None if it was
+    not entered.
     """
     if json.get(name) is None:
         return None
@@ -208,7 +213,7 @@ def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, j
 
 
 def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> BySeat | None:
-    """The points of each seat by leads and wins (PI-17, PI-18)."""
+    """Read the trick points of each seat: those of leads, wins and the last trick (PI-17, PI-18)."""
     if json is None:
         return None
     first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
@@ -225,7 +230,7 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
 
 def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
     """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
-    # All orders of the winners with this number of tricks; `totals` are the points of both seats.
+    # The orders with these numbers of tricks; `totals` are the points that they give each seat if all cards are high.
     orders = all_orders(options, trick_counts_of(facts))
     for seat in range(SEATS):
         highest = max(order.totals[seat] for order in orders)
@@ -236,19 +241,22 @@ def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered:
 
 
 def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Require the points by leads and wins if they do not follow from the other facts (PI-17, PI-18)."""
+    """Raise `IncompleteFactsError` if the trick points do not follow from the other facts (PI-17, PI-18)."""
     if len(possible_trick_points(options, facts)) > 1:
         article = _trick_points_article(options)
         raise IncompleteFactsError("trick_points_needed", field="trick_points", article=article)
 
 
 def _trick_points_article(options: PiquetOptions) -> str:
-    # The rule that makes the points depend on more than the number of tricks.
+    # The number of the rule because of which the points depend on more than the numbers of tricks.
     return "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
 
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Require the fact that decides whether elder makes a pic if the possible orders disagree (PI-22)."""
+    """Raise `IncompleteFactsError` if elder makes a pic in some of the possible orders and not in others (PI-22).
+
+    The error names the fact that decides it: `elder_run` or `elder_points`.
+    """
     elder = facts.elder
     # The points of each seat before the play.
     declared = declared_points(facts)

@@ -1,8 +1,13 @@
-"""The scored form of a coup: who scored each category, and with what combinations. It is read as declarations.
+"""The scored form of a coup: the seat that scored each category, and its combinations. It is read like declarations.
 
-Example: `{"point": {"winner": 0, "cards": 5}, "sequences": {"winner": 0, "lengths": [4, 3]},
-"sets": {"winner": 1, "sizes": [4], "ranks": ["10"]}}`. A category without a winner is omitted, and so are `ranks` if
-they are unknown.
+In this example seat 0 scores a point of five cards and two sequences, of four and three cards; seat 1 scores four tens.
+A category that no seat scored is omitted, and so are `ranks` if they are unknown.
+
+    {
+        "point": {"winner": 0, "cards": 5},
+        "sequences": {"winner": 0, "lengths": [4, 3]},
+        "sets": {"winner": 1, "sizes": [4], "ranks": ["10"]}
+    }
 
 A *coup* is one deal of Piquet. The *winner* of a category is the seat that scored it; the categories are the point (its
 number of cards), sequences (their lengths) and sets (three or four cards of a rank). PI-10 and the like are numbered
@@ -25,17 +30,19 @@ _KEYS = {Category.POINT: ("cards",), Category.SEQUENCES: ("lengths",), Category.
 
 
 def result_as_declared(json: Json) -> list[dict[str, Any]]:
-    """Return what each seat scored as its declarations in JSON, which `read_declarations` checks.
+    """Return by seat the combinations that it scored, in the JSON of declarations, which `read_declarations` reads.
 
-    Raises `ImpossibleFactsError` for a category without one winner or without combinations.
+    If seat 0 scored a point of five cards and seat 1 nothing, the result is `[{"point": {"cards": 5}}, {}]`. Raises
+    `ImpossibleFactsError` for a category without one winner or without combinations.
     """
-    # By seat. `_read_winner` returns None for a category that no seat scored.
+    # By seat, its combinations by category.
     declared: list[dict[str, Any]] = [{} for _ in range(SEATS)]
     for category in Category:
         if json.get(category.value) is None:
             continue
         item = read_object(json[category.value], ("winner", *_KEYS[category]), category.value, ARTICLES[category])
         winner = _read_winner(category, item)
+        # No seat scored this category.
         if winner is None:
             continue
         if category is Category.POINT:
@@ -70,11 +77,11 @@ def write_result(facts: PiquetFacts) -> dict[str, Any]:
 
 
 def _read_winner(category: Category, item: Json) -> int | None:
-    """The seat that scored a category, None if no seat did; the category must then have no combinations."""
+    """Read the seat that scored a category, None if no seat did; the category must then have no combinations."""
     winner = item.get("winner")
     name = category.value
     article = ARTICLES[category]
-    # A form may name both seats; only one can score a category.
+    # A request may name both seats; only one can score a category.
     if winner in ([0, 1], [1, 0]):
         raise ImpossibleFactsError("both_score", field=name, article=article)
     if winner is not None:
@@ -86,7 +93,7 @@ def _read_winner(category: Category, item: Json) -> int | None:
 
 
 def _sets_as_declared(item: Json, winner: int) -> list[dict[str, Any]]:
-    """The size of each set and, if entered, its rank (PI-11)."""
+    """Return the scored sets as declarations, each with its size and, if entered, its rank (PI-11)."""
     sizes = read_items(item.get("sizes"), "sets", "PI-11")
     if not sizes:
         raise ImpossibleFactsError("set_missing", field="sets", article="PI-11", seat=winner)

@@ -18,7 +18,7 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
         seat = read_seat(json["short_hand"], "short_hand", "PI-38")
     if json.get("short_cards") is None:
         return seat, None
-    # A number of cards, but of which hand?
+    # A number of cards was entered, but not the seat whose hand has it.
     if seat is None:
         raise ImpossibleFactsError("short_cards_alone", field="short_cards", article="PI-34")
     return seat, read_whole(json["short_cards"], MIN_SHORT_HAND, MAX_SHORT_HAND, "short_cards", "PI-34")

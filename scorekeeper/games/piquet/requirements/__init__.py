@@ -1,8 +1,8 @@
 """The cards that the entered facts require in the hands of a coup (one deal), and the check that such hands can exist.
 
-Declared and scored combinations require cards of a hand (PI-8 to PI-12). They are refused only if they need more
-cards than a hand has, more cards of a rank than the deck has, cards of the other hand laid open, or, after a carte
-blanche, too many court cards. All others are accepted.
+A hand must have the cards of the combinations that its seat declared or scored (PI-8 to PI-12). Combinations are
+refused only if they need more cards than a hand has, more cards of a rank than the deck has, cards of the other hand
+laid open, or, after a carte blanche, too many court cards. All others are accepted.
 
 The combinations: a *point* is a number of cards of one suit, a *sequence* consecutive cards of one suit, a *set* three
 or four cards of a rank, a *carte blanche* a hand dealt without a *court card* (king, queen or jack). The 32 cards have
@@ -38,9 +38,9 @@ from scorekeeper.games.shape import ImpossibleFactsError
 # The most court cards after a carte blanche, as many as a seat draws: elder one to five cards (PI-5), and the dealer
 # the rest of the eight (PI-6).
 ELDER_COURTS, DEALER_COURTS = 5, 7
-# Plain cards that a hand with a carte blanche was not dealt: there are twenty, and it has twelve of them.
+# A hand dealt with a carte blanche has twelve of the twenty plain cards. This is the number of the others.
 PLAIN_NOT_DEALT = 8
-# The number of suits, and the length from which on a suit has no two sequences of it.
+# The number of suits, and the length from which on sequences are too long for two of them to be in one suit.
 _SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
 
 
@@ -94,7 +94,7 @@ def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
 def refuse_impossible_hands(
     facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)
 ) -> Sequence[HandRequirements]:
-    """Return the requirements by seat. Raises `ImpossibleFactsError` for those that one hand alone cannot meet.
+    """Return the requirements by seat. Raises `ImpossibleFactsError` if one of the hands alone cannot meet its own.
 
     `laid_open` are hands laid open in the play, by seat; they replace those of the facts.
     """
@@ -110,8 +110,8 @@ def refuse_impossible_hands(
         # The loop ends with the first category that the hand lacks, which the error names.
         for category in _lacking(required.hand, required):
             raise ImpossibleFactsError("not_held", field=category.value, article="PI-37", seat=seat)
-    # `_up_to` are the requirements of this category and those before it: the error names the first one that makes them
-    # too many.
+    # The requirements of an unseen hand are checked three times: for the point, for point and sequences, and for all
+    # (`_up_to`), so that the error names the first category with which they need too many cards.
     for seat, required in enumerate(by_seat):
         for category in Category:
             if required.hand is None and _fewest_cards(_up_to(category, required)) > required.most:
@@ -122,7 +122,7 @@ def refuse_impossible_hands(
 def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (None, None)) -> None:
     """Raise `ImpossibleFactsError` for requirements that one hand alone, or both hands together, cannot meet."""
     by_seat = refuse_impossible_hands(facts, laid_open)
-    # In the order of declaring, with all categories up to this one: the error names the first that makes it impossible.
+    # As above, the error names the first category with which the requirements of both hands become impossible.
     for category in Category:
         first, second = (_up_to(category, required) for required in by_seat)
         if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
@@ -133,14 +133,14 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
 
 
 def _lacking(cards: Hand, required: HandRequirements) -> list[Category]:
-    """Return the categories that these cards do not have."""
+    """Return the categories of which these cards do not have all required combinations."""
     # A hand of which all cards are known.
     hand = PartialHand(cards)
     return [category for category in Category if not hand.can_have(category, required.declared[category])]
 
 
 def _fewest_cards(required: HandRequirements) -> int:
-    """The fewest cards with which a hand can meet its requirements.
+    """Return the fewest cards with which a hand can meet its requirements.
 
     The cards of the point may include one sequence, or two with a gap between them. A set shares one card with the suit
     of the point and one with the suit of each sequence. A point of five, a tierce and a quatorze need eight cards: the
@@ -150,7 +150,8 @@ def _fewest_cards(required: HandRequirements) -> int:
     # is its number of cards, 0 without one.
     points, lengths, sizes = ([item.amount for item in required.declared[category]] for category in Category)
     point = sum(points)
-    # Each item has the lengths of the sequences that may be part of the point: none, one of them, or two.
+    # Each item is one possibility of which sequences are part of the point: none, one of them, or two, by their
+    # lengths.
     in_point_suit: list[tuple[int, ...]] = [()]
     if point:
         in_point_suit += combinations(lengths, 1)
@@ -169,7 +170,7 @@ def _fewest_cards(required: HandRequirements) -> int:
 
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
-    """Whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
+    """Return whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
     # A suit has eight ranks, so that two sequences of five or more have a card in common: at most one for each suit.
     runs = first.declared[Category.SEQUENCES] + second.declared[Category.SEQUENCES]
     long_runs = sum(run.amount >= _LONG_RUN_LENGTH for run in runs)
@@ -178,12 +179,14 @@ def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
 
 
 def _counts(required: HandRequirements) -> Counter[int]:
-    """The least number of cards of each rank in a hand; the exact number for a known hand."""
+    """Return the least number of cards of each rank in a hand; the exact number for a known hand."""
     if required.hand is not None:
         return Counter(int(card.rank) for card in required.hand if card.rank is not None)
     declared = required.declared
-    # One card of a rank for each sequence that has it: two sequences are in different suits or have different ranks.
+    # Each sequence adds one card of each of its ranks: two sequences have no card in common, because they are in
+    # different suits or have different ranks.
     counts = Counter(rank for run in declared[Category.SEQUENCES] for rank in _ranks_of(run))
+    # Pairs (rank, least number of cards of this rank) of the sets.
     least = [(item.height, item.amount) for item in declared[Category.SETS] if item.height is not None]
     # A point of eight cards is a whole suit.
     if any(point.amount == len(RANKS) for point in declared[Category.POINT]):
@@ -195,7 +198,7 @@ def _counts(required: HandRequirements) -> Counter[int]:
 
 
 def _ranks_of(run: Combination) -> set[int]:
-    """The ranks that every sequence of this length has, and of this top if it was declared.
+    """Return the ranks that every sequence of this length (and with this top, if it was declared) has.
 
     Example: a sequence of five cards, from A K Q J 10 to J 10 9 8 7, has J and 10 in any case.
     """
@@ -203,7 +206,7 @@ def _ranks_of(run: Combination) -> set[int]:
 
 
 def _other_hand_excludes(required: HandRequirements, other: HandRequirements) -> bool:
-    """Whether the other hand is laid open and has cards that this hand needs."""
+    """Return whether the other hand is laid open and has cards that this hand needs."""
     if required.hand is not None or other.hand is None:
         return False
     # The cards that are not in the other hand. If not even all of them together have the combinations, no hand has.
@@ -214,7 +217,11 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
 def _refuse_carte_blanche(
     seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
 ) -> None:
-    """Refuse more court cards than the hand can have drawn, or too many others in the other hand (PI-5, PI-6, PI-8)."""
+    """Refuse a carte blanche (PI-8) with which one of the hands has too many cards of a kind.
+
+    The hand itself may have no more court cards than it can have drawn (PI-5, PI-6); the other hand may have no more
+    plain cards than this one was not dealt.
+    """
     # By rank, the least number of cards in this hand and in the other one.
     counts = _counts(required)
     others = _counts(other)
@@ -222,8 +229,8 @@ def _refuse_carte_blanche(
     if courts > limits.courts:
         details = {"seat": seat, "highest": limits.courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **details)
-    # A seat that had to exchange and has no court card drew a plain card, so the other hand can have one less. (The
-    # condition is subtracted as 1 or 0.)
+    # If the seat had to exchange and has no court card, it drew a plain card, so that one less remains for the other
+    # hand. That it has none is known only of a hand laid open. (The condition is subtracted as 1 or 0.)
     most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
     # The plain cards of the other hand are its cards without the court cards. A short hand may have been dealt fewer.
     if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
@@ -232,7 +239,7 @@ def _refuse_carte_blanche(
 
 
 def _up_to(category: Category, required: HandRequirements) -> HandRequirements:
-    """The requirements of the categories up to this one only, in the order of declaring."""
-    # Point; point and sequences; or all three.
+    """Return the requirements without the categories that are declared after this one."""
+    # The point; or the point and the sequences; or all three.
     earlier = tuple(Category)[: tuple(Category).index(category) + 1]
     return replace(required, declared={**NOTHING, **{each: required.declared[each] for each in earlier}})

@@ -4,9 +4,10 @@ A player of Piquet declares combinations before the first card (articles PI-9 to
 number of cards of one suit, with or without the sum of their values (`pips`); *sequences*, consecutive cards of one
 suit; and *sets*, three or four cards of a rank. A declaration may omit pips, ranks and suits.
 
-So each check tries every choice of what was omitted. It counts the cards of a choice that are not known to be in the
-hand, its *lacking* cards, and compares them with the number of the hand's cards that are unknown. Example: 9♥ and 10♥
-are known. A *tierce* (three in sequence) lacks at least one card: 8♥ or J♥, if it is unseen.
+So each check tries every choice of the values that were omitted. The *lacking* cards of a choice are those that are not
+known to be in the hand; their number must not exceed the number of the hand's unknown cards. Example: the hand is known
+to have 9♥ and 10♥. For a *tierce* (three cards in sequence) it lacks at least one card, 8♥ or J♥; so it can have one if
+it has an unknown card and one of the two is unseen.
 """
 
 from __future__ import annotations
@@ -50,8 +51,9 @@ class PartialHand:
             return all(map(self._can_have_point, items))
         if category is Category.SEQUENCES:
             return self._can_have_runs(items)
-        # Sets: each choice is one pair (rank, number of cards) for each set. Four of a rank are enough for a set of
-        # three.
+        # Sets: each choice gives every set a rank, as pairs (rank, number of cards). The hand can have the sets if,
+        # with some choice, it lacks no more cards than it has unknown ones. Four cards of a rank are enough for a set
+        # of three.
         return any(
             sum(self._fewest_lacking_for_set(rank, size) for rank, size in chosen) <= self.missing
             for chosen in _possible_ranks(items)
@@ -75,8 +77,8 @@ class PartialHand:
     def _can_have_runs(self, runs: Sequence[Combination]) -> bool:
         if len(runs) > _MOST_RUNS:
             return False
-        # The fewest lacking cards of each *part*: a suit, and the sequences that it has to have. Many choices share a
-        # part.
+        # A *part* of a choice is a suit and the sequences that the choice gives it. The fewest lacking cards of each
+        # part are stored, because many choices have the same part.
         lacking: dict[tuple[Suit, tuple[Combination, ...]], int] = {}
         # Each choice gives every sequence a suit; several may have the same one.
         for chosen in product(Suit, repeat=len(runs)):
@@ -92,7 +94,7 @@ class PartialHand:
         return False
 
     def _fewest_lacking_for_runs(self, suit: Suit, runs: tuple[Combination, ...]) -> int:
-        """The fewest lacking cards with which this suit has all these sequences."""
+        """Return the fewest lacking cards with which this suit has all these sequences."""
         known = {int(card.rank) for card in self.known if card.suit is suit and card.rank is not None}
         possible = {card.rank for card in self._possible if card.suit is suit}
         fewest = _IMPOSSIBLE
@@ -105,7 +107,7 @@ class PartialHand:
         return fewest
 
     def _fewest_lacking_for_set(self, rank: int, size: int) -> int:
-        """The fewest lacking cards with which the hand has this number of cards of the rank."""
+        """Return the fewest lacking cards with which the hand has this number of cards of the rank."""
         known = sum(card.rank == rank for card in self.known)
         possible = sum(card.rank == rank for card in self._possible)
         if size > possible:
@@ -125,7 +127,7 @@ def _possible_ranks(sets: Sequence[Combination]) -> Iterator[list[tuple[int, int
 
 
 def _are_separate(runs: Sequence[Combination], in_suit: set[int]) -> bool:
-    """Whether each of these sequences is a part of a different sequence of the ranks in a suit (PI-10)."""
+    """Return whether each of these sequences is a part of a different sequence of the ranks in a suit (PI-10)."""
     in_hand: list[set[int]] = []
     for rank in sorted(in_suit):
         # A rank is missing below it: a new sequence begins.
@@ -140,7 +142,7 @@ def _are_separate(runs: Sequence[Combination], in_suit: set[int]) -> bool:
 
 
 def _is_part(run: Combination, ranks: set[int]) -> bool:
-    """Whether the declared sequence is part of these consecutive ranks."""
+    """Return whether the declared sequence is part of these consecutive ranks."""
     if run.height is None:
         return run.amount <= len(ranks)
     return ranks_down_from(run.height, run.amount) <= ranks
