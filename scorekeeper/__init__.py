@@ -10,6 +10,6 @@ The layers, each of which imports only those before it (cards ← games ← part
 - `partie`: the state of a partie, what its games derive from it, and its changes; no database.
 - `record`: the database: carnets, players, soirées, parties, manches, and their history.
 - `web`: the pages.
-- `cli`, `serve`, `settings`, `instance_lock`, `gate`: the `scorekeeper` command, its server, its settings, the lock of
-  the instance folder and the request reader.
+- `cli`, `serve`, `settings`, `instance_lock`, `gate`: the `lamarque` command, its server, its settings, the lock of the
+  instance folder (which has the database and the secret key) and the request reader.
 """

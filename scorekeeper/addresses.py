@@ -24,20 +24,22 @@ def listen(host: str, port: int) -> socket.socket:
     dual_stack = host == "::" and socket.has_dualstack_ipv6()
     try:
         return socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=dual_stack)
-    # A TypeError for a name such as "é..b", which Python cannot encode.
+    # Python raises a TypeError for a name that it cannot encode, such as "é..b".
     except (OSError, TypeError) as error:
-        cause = str(getattr(error, "strerror", error)).partition(" (while ")[0]  # Python adds the address
+        # The message of the system, without " (while attempting to bind …)", which Python adds.
+        cause = str(getattr(error, "strerror", error)).partition(" (while ")[0]
         if getattr(error, "errno", None) not in {EADDRINUSE, EACCES}:
             message = f"Cannot listen on {host}, port {port}: {cause}. HOST must be an address of this computer."
             raise SettingsError(message) from error
-        # A port below 1024 is reserved for root (EACCES): propose one from 8000 on. After 65535 comes 0, any free one.
+        # A port below 1024 is reserved for root (EACCES): propose the next port, but none below 8000. After 65535 comes
+        # 0, by which the system chooses a free port.
         other = max(port + 1, 8000) % 65536
         message = f"Cannot listen on {host}, port {port}: {cause}. Try another port: PORT={other}."
         raise CommandError(message) from error
 
 
 def find_addresses(host: str, port: int) -> tuple[str, str]:
-    """Return the address for this computer and the one for the local network, "" if it cannot be reached from it."""
+    """Return the address for this computer, and that for the local network ("" if only this computer can connect)."""
     if host in _ALL_INTERFACES:
         return f"http://localhost:{port}", f"http://{lan_address()}:{port}"
     address = f"http://{host}:{port}"
@@ -49,7 +51,7 @@ def find_addresses(host: str, port: int) -> tuple[str, str]:
 
 
 def address_for_phones(host: str, port: int) -> tuple[str, str]:
-    """Return the address at which phones open the app, or "" and why there is none."""
+    """Return the address at which phones open the app and "", or "" and the reason why there is no such address."""
     if public := settings.public_url():
         return public, ""
     address = find_addresses(host, port)[1]
@@ -62,7 +64,7 @@ def address_for_phones(host: str, port: int) -> tuple[str, str]:
 
 def why_refused(address: str) -> str:
     """Return why the server answers 421 at its own address, which has a port; "" if it answers with pages."""
-    # The host without its port, and the names under which pages are served; none: all names.
+    # The host without its port, and the names under which pages are served. If there are none, every name is accepted.
     name, names = urlsplit(address).netloc.rpartition(":")[0].lower(), settings.hosts()
     if names and name not in names:
         return f"SCOREKEEPER_HOSTS lacks {name}"
@@ -74,7 +76,7 @@ def lan_address() -> str:
 
     Connecting a datagram socket only chooses a route; nothing is sent.
     """
-    # Private addresses of usual networks; the first is one that no computer has.
+    # Addresses of which one probably has a route: the first is one that no computer has, the others are private ones.
     for target in ("192.0.2.1", "10.255.255.255", "192.168.255.255"):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:

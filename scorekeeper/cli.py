@@ -22,32 +22,34 @@ from typing import Any, BinaryIO
 from scorekeeper.command_error import CommandError
 
 _HIGHEST_PORT = 65535
-_MOST_WORKERS = 256  # against a slip of the finger, which would use up the memory of the computer
+_MOST_WORKERS = 256  # a number typed by mistake must not use up the memory of the computer
 _LANGUAGES = ("fr", "en")
-_INTERRUPTED = 130  # as a shell reports Ctrl-C
+_INTERRUPTED = 130  # the exit status after Ctrl-C, as in a shell
 _UMASK = 0o077  # only the owner may read the database and the secret key
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one subcommand and return its exit status: 0 on success, 1 on failure, 2 for wrong arguments or settings."""
     previous_umask = os.umask(_UMASK)  # the permissions that new files do not get
-    os.environ.pop("WEB_CONCURRENCY", None)  # gunicorn's, which cannot be imported unless it is a number
+    # A variable of gunicorn, which cannot be imported if the variable is no number.
+    os.environ.pop("WEB_CONCURRENCY", None)
+    # A stream is None if the caller has closed it.
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:  # closed by the caller
+        if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
     try:
         arguments = _parser().parse_args(argv)
         # `run` is the function of the subcommand.
         status: int = arguments.run(arguments)
-        # Here, so that an error of the output is caught below.
+        # Write the rest of the output here, so that an error of the output is caught below.
         sys.stdout.flush()
     except CommandError as error:
         print(error, file=sys.stderr)
         return error.status
     except OSError as error:
-        # The error is about no file.
+        # The error names no file: perhaps the output cannot be written.
         if error.filename is None:
-            # Perhaps the output cannot be written: discard the rest, or Python prints an error at exit.
+            # Discard the rest of the output, or Python prints an error at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # the program that reads the output, such as `head`, has ended
             name = error.filename or "A file or the output"
@@ -71,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--workers", type=workers, help="processes (default: one per core)")
     # Without a command: with the defaults of `serve`, which the main parser does not know.
     parser.set_defaults(run=lambda _: _serve(serve.parse_args([])))
-    # One JSON object a line: a partie to score, a manche (deal) to judge card by card, a question about the rules.
+    # These three read one JSON object in each line: a partie to score, a manche (one deal of a partie) to judge card by
+    # card, or a question about the rules.
     _add_json_lines_arguments(add("score", "score parties: JSON lines in, JSON lines out", _score))
     _add_json_lines_arguments(add("judge", "judge manches card by card: JSON lines in, JSON lines out", _judge))
     rules = add("rules", "answer questions about the rules: JSON lines in, JSON lines out", _rules)
@@ -136,7 +139,7 @@ def _add_port(parser: argparse.ArgumentParser) -> None:
 
 def _add_json_lines_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="files to read (default, and '-': standard input)")
-    # The last word of "lamarque score".
+    # `prog` is "lamarque score", and the command its last word.
     command = parser.prog.rpartition(" ")[2]
     parser.add_argument(
         "--schema",
@@ -148,7 +151,10 @@ def _add_json_lines_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _number(name: str, least: int, most: int, text: str) -> int:
-    """Return the number. Raises `SettingsError`, which `argparse` does not turn into its own, for another text."""
+    """Return the number in this text. Raises `SettingsError` if it is none from `least` to `most`.
+
+    `argparse` calls this, and would replace a `ValueError` by a message of its own; it lets `SettingsError` pass.
+    """
     from scorekeeper.settings import SettingsError  # noqa: PLC0415 (likewise)
 
     if not (text.isdecimal() and least <= int(text) <= most):
@@ -158,11 +164,11 @@ def _number(name: str, least: int, most: int, text: str) -> int:
 
 
 def _serve(arguments: argparse.Namespace) -> int:
-    # Modules are never freed; without the garbage collector, their imports take a fifth less time.
+    # Without the garbage collector, the imports take a fifth less time. It would find nothing to free in modules.
     gc.disable()
     from scorekeeper.serve import serve  # noqa: PLC0415 (a subcommand imports only what it needs)
 
-    # The garbage collector never examines what was imported.
+    # From here on, the garbage collector never examines the objects that were imported.
     gc.freeze()
     gc.enable()
     serve(arguments.host, arguments.port, arguments.workers)
@@ -203,7 +209,7 @@ def _serve_demo(arguments: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, lambda *_: sys.exit(0))  # until the server sets its own
-    # The pages of each game also draw its examples.
+    # `load_pages` registers the pages of each game, which also draw the example manches.
     load_pages()
     # The database is in the temporary folder, whatever the settings say.
     os.environ.pop("SCOREKEEPER_DATABASE_URL", None)
@@ -214,7 +220,8 @@ def _serve_demo(arguments: argparse.Namespace) -> int:
         # One worker; the printed addresses open the carnet.
         serve(arguments.host, arguments.port, 1, opens=create_demo_carnet())
     finally:
-        if os.getpid() == process:  # not in a worker that ends
+        # A worker, which is a fork of this process, also comes here when it ends, and must not delete the folder.
+        if os.getpid() == process:
             shutil.rmtree(folder)
     return 0
 
@@ -254,7 +261,7 @@ def _backup(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.database.daily_copies import make_daily_copy  # noqa: PLC0415 (likewise)
 
     if arguments.file is None:
-        # Nothing if today has a copy already.
+        # `make_daily_copy` does nothing if today has a copy already.
         make_daily_copy(settings.database_url(), settings.instance_path() / "backups")
     else:
         back_up(database_file(settings.database_url()), Path(arguments.file))
@@ -293,7 +300,7 @@ def _rebuild(arguments: argparse.Namespace) -> int:
     from scorekeeper.record.read_models.rebuild import RebuiltPartie, rebuild  # noqa: PLC0415 (likewise)
 
     status, url = 0, settings.database_url()
-    # These two raise a `CommandError`: a missing database must not be created here.
+    # These two raise a `CommandError` if the database is missing or damaged: a missing one must not be created here.
     refuse_missing(url)
     refuse_damaged(url)
     _migrate(arguments)
@@ -311,7 +318,7 @@ def _healthcheck(_arguments: argparse.Namespace) -> int:
     from scorekeeper.instance_lock import answering_server  # noqa: PLC0415 (likewise)
 
     folder = settings.instance_path()
-    # The address of the server; it raises a `CommandError` if the server does not answer.
+    # The address of the server, None if no server runs. Raises a `CommandError` if the server does not answer.
     if answering_server(folder) is None:
         message = f"No server is running on {folder}."
         raise CommandError(message)
@@ -322,7 +329,7 @@ def _doctor(arguments: argparse.Namespace) -> int:
     from scorekeeper.doctor import examine  # noqa: PLC0415 (likewise)
 
     status = 0
-    # Each check with what it says, and whether all is right.
+    # `examine` yields for each check its name, a line that says what it found, and whether all is right.
     for name, line, is_sound in examine(arguments.host, arguments.port):
         mark = "ok   "
         if not is_sound:
@@ -366,7 +373,8 @@ def _import(arguments: argparse.Namespace) -> int:
             # The recovery code, None if it cannot be shown, and whether the file was imported before.
             code, already_imported = import_file(content)
         except UnreadableFileError as error:
-            # The commands speak English. The message: the file, the path of the wrong value in it, the reason.
+            # The commands print English. The message has the name of the file, the path of the wrong value in it if
+            # there is one, and the reason.
             with use_language("en"):
                 message = ": ".join(filter(None, (arguments.file, error.field, file_error_sentence(error))))
             nothing = f"{message}\nnothing was imported"
@@ -393,7 +401,7 @@ def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence
 def _answer_line(answer_of: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
     """Return the answer to one line, an error if it is not UTF-8."""
     try:
-        # "sig": a byte order mark at its start is no part of the text.
+        # "utf-8-sig": a byte order mark at the start of the line is no part of the text.
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}

@@ -30,13 +30,17 @@ from scorekeeper.record.models import Change, utc_now
 from scorekeeper.record.read_models.upkeep import without_summary
 
 Check: TypeAlias = Callable[[], str]
+# The number of days after which what was played must be in a copy, and by how much the clock may be slow.
 _LONGEST_WITHOUT_COPY = dt.timedelta(days=2)
 _CLOCK_ERROR = dt.timedelta(minutes=1)
 _LEAST_FREE_BYTES = 1_000_000  # SQLite needs some to open a database, even to read it
 
 
 def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
-    """Yield the name of each check, what it says, and whether all is right. End with the first that stops a start."""
+    """Yield the name of each check, a line that says what it found, and whether all is right.
+
+    Example: ("schema", "of this version", True). A failed check that prevents a start is the last one.
+    """
     checks: dict[str, Check] = {
         **START_CHECKS,
         "summaries": _check_summaries,
@@ -60,7 +64,7 @@ def _check_settings() -> str:
     # Each raises `SettingsError` for a wrong setting; what they return is not needed.
     for read in (settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
         read()
-    # The settings that are not shown as they are.
+    # What is shown in place of the values of these two settings, which may have a secret.
     hidden = {
         "SCOREKEEPER_DATABASE_URL": without_password(settings.database_url()),
         "SCOREKEEPER_SECRET_KEY": "(hidden)",
@@ -77,7 +81,7 @@ def _check_folder() -> str:
 def _check_database() -> str:
     url = settings.database_url()
     refuse_damaged(url)
-    # None with PostgreSQL.
+    # The file of the database, None with PostgreSQL.
     file = sqlite_file(url)
     if file is None:
         return without_password(url)
@@ -85,7 +89,7 @@ def _check_database() -> str:
         if shutil.disk_usage(file.parent).free < _LEAST_FREE_BYTES:
             message = f"The disk of {file} is full: delete what is not needed there."
             raise CommandError(message)
-    # A start makes the instance folder, and no other one.
+    # The folder of the file is missing. A start creates it only if it is the instance folder.
     elif file.parent != settings.instance_path():
         message = f"SCOREKEEPER_DATABASE_URL names a file in a folder that is missing: make {file.parent}."
         raise settings.SettingsError(message)
@@ -95,7 +99,7 @@ def _check_database() -> str:
 
 
 def _check_schema() -> str:
-    # The versions of the tables in the database; none for a new one.
+    # The set of the versions of the tables in the database; empty for a new database.
     revisions = refuse_unknown_schema(settings.database_url())
     if revisions == {newest_revision()}:
         return "of this version"
@@ -112,7 +116,7 @@ START_CHECKS: dict[str, Check] = {
 
 
 def _first_value(query: Select[Any]) -> Any:  # noqa: ANN401 - of the query
-    """Return the first value of a query, None unless the database has the schema of this version."""
+    """Return the first value of a query; None if the database is missing or has the schema of another version."""
     url = settings.database_url()
     if refuse_unknown_schema(url) != {newest_revision()}:
         return None
@@ -122,7 +126,7 @@ def _first_value(query: Select[Any]) -> Any:  # noqa: ANN401 - of the query
 
 
 def _check_summaries() -> str:
-    # `without_summary`: the query of the parties without a summary.
+    # `without_summary` returns the query of the parties without a summary: this is their number.
     missing = _first_value(select(func.count()).select_from(without_summary().subquery()))
     if missing:
         message = f"{missing} parties have none: `lamarque rebuild` makes them, or says why not."
@@ -138,7 +142,8 @@ def _check_copies() -> str:
         raise CommandError(message)
     # The times of the first and the latest entry, in the logs of all parties.
     first, latest = _first_value(select(func.min(Change.at))), _first_value(select(func.max(Change.at)))
-    # What was begun lately needs no copy yet.
+    # `copies.newest` is the day of the newest copy. Without any copy, the time counts from the first entry of a log: an
+    # installation begun lately needs no copy yet.
     if latest is not None and (copies.newest or first.date()) < latest.date() - _LONGEST_WITHOUT_COPY:
         message = (
             f"{folder} has no copy of what was played lately: `lamarque backup` makes one, as the server does each day."
@@ -160,9 +165,10 @@ def _check_server(host: str, port: int) -> str:
     # The address of the running server, None without one.
     running = answering_server(settings.instance_path())
     if running is None:
-        # Raises an error if the port cannot be opened.
+        # No server runs: open the port and close it. Raises an error if the port cannot be opened.
         listen(host, port).close()
-    else:  # which may have been started with other arguments
+    else:
+        # The server may have been started with another host and port than those of this command.
         bound = urlsplit(running)
         host, port = (bound.hostname or "").replace("localhost", ""), bound.port or port
     state = "running" if running else "not running"
@@ -187,7 +193,7 @@ def _check_proxy() -> str:
         raise CommandError(message) from error
     # Every answer of the app has this header.
     header = "La-Marque"
-    # This one is sent only when the server believes that the phone has HTTPS.
+    # The server sends this header only if the proxy tells it that the phone uses HTTPS.
     if url.startswith("https:"):
         header = "Strict-Transport-Security"
     if header not in headers:

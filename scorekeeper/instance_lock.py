@@ -45,7 +45,7 @@ def lock_instance(folder: Path, *, wait_seconds: float, name: str = "lock") -> i
 
 
 def why_silent(error: Exception) -> str:
-    """Return what keeps an address from answering, as a part of a sentence, by the error of `urlopen`."""
+    """Return why an address does not answer, from the error of `urlopen`: "Connection refused"."""
     # `urlopen` puts the error of the system into one of its own, as its `reason`.
     cause = getattr(error, "reason", error)
     return getattr(cause, "strerror", None) or str(cause)
@@ -56,7 +56,7 @@ def answering_server(folder: Path) -> str | None:
 
     Raises `CommandError` when the server or its database does not answer.
     """
-    # `running_address` would create the file of a missing lock.
+    # Without this check, `running_address` would create the missing file of the lock.
     if not (folder / "lock").exists() or (address := running_address(folder)) is None:
         return None
     try:
@@ -74,7 +74,7 @@ def remember_address(folder: Path, address: str) -> None:
 
 def running_address(folder: Path) -> str | None:
     """Return the address of the server that owns the lock of `folder`, or None if none is running."""
-    # If the lock can be had, no server has it: it is released at once.
+    # If this process gets the lock, no server has it. Closing the descriptor releases the lock at once.
     try:
         os.close(lock_instance(folder, wait_seconds=0))
     except InstanceLockedError:

@@ -51,10 +51,13 @@ from scorekeeper.web.games import PAGES, load_pages
 # An idle connection costs one open file; browsers that poll every few seconds reuse theirs.
 _KEEPALIVE_SECONDS = 65
 _CONNECTIONS = 512  # per worker, if it may open twice as many files
-_NOTICE_SECONDS = 2  # workers whose master was killed notice it, and answer no more
-_LOCK_SECONDS = 15  # workers whose master was killed end within ten seconds
+# For how long a start waits for the lock of the instance folder, which workers whose master was killed still own: first
+# until they notice it and answer no more, then until they end.
+_NOTICE_SECONDS = 2
+_LOCK_SECONDS = 15  # such workers end within ten seconds
 # Whether this program was started by `nohup`, so that it runs on when the terminal is closed.
 _IGNORES_HANGUP = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN
+# The time until the first check whether today has a copy of the database, and the time between two such checks.
 _FIRST_COPY_SECONDS, _COPY_SECONDS = 60, 3600
 _CHECKPOINT_SECONDS = 5  # another process may still have SQLite's write-ahead log open
 
@@ -70,12 +73,12 @@ class Server(BaseApplication):  # type: ignore[misc]
     ) -> None:
         self._app_factory = app_factory
         self._options = {
-            # An open socket: no other program can take the port between the check and the start.
+            # The number of the open socket: no other program can take the port between the check and the start.
             "bind": f"fd://{listener.detach()}",
             "workers": workers,
             "worker_class": BufferingWorker,
             "threads": lanes.THREADS,
-            # Half of the files that it may open, at most.
+            # At most half of the files that the process may open.
             "worker_connections": min(_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 2),
             "keepalive": _KEEPALIVE_SECONDS,
             "sendfile": False,  # `gate/worker.py` sends the responses itself
@@ -99,8 +102,8 @@ class Server(BaseApplication):  # type: ignore[misc]
     def load(self) -> Flask:
         """Create the application; each worker does so itself, so that nothing is shared by fork."""
         app = self._app_factory()
-        # Load every template now, so that no request waits for it. Exclude all objects made so far from garbage
-        # collection, because they are never freed, and checking them would delay requests.
+        # Load every template now, so that no request waits for it. First the folders of the templates of games in other
+        # packages.
         package_templates = tuple(f"games/{slug}/" for slug, pages in PAGES.items() if pages.templates is not None)
         for name in app.jinja_env.list_templates():
             try:
@@ -110,6 +113,8 @@ class Server(BaseApplication):  # type: ignore[misc]
                 if not name.startswith(package_templates):
                     raise
                 app.logger.error("The template %s cannot be used: %s.", name, error)  # noqa: TRY400 - a sentence
+        # Exclude all objects made so far from garbage collection: they are never freed, and checking them would delay
+        # requests.
         gc.collect()
         gc.freeze()
         return app
@@ -135,7 +140,7 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     file = sqlite_file(url)
     database = without_password(url)
     if file is not None:
-        # It may be in no instance folder, or in that of another server.
+        # The file has a lock of its own: it may be in no instance folder, or in that of another server.
         lock_instance(file.parent, wait_seconds=_NOTICE_SECONDS, name=f"{file.name}-lock")
         database = str(file)
         if not file.exists():
@@ -143,7 +148,8 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     # Creates the tables, or changes them to those of this version.
     prepare(url)
     engine = create_engine(url)
-    configure(engine)  # before the workers start, so that at the end it knows their file from another
+    # Before the workers start, so that at the end it recognises whether the file is still the one that they used.
+    configure(engine)
     # Make the key and the compressed files now, so that the workers only read them.
     settings.secret_key()
     assets.prepare_files(settings.folder("static"), folder / "static")
@@ -155,17 +161,17 @@ def serve(host: str, port: int, workers: int | None, opens: str = "/") -> None:
     # The port chosen by the system if it was 0.
     port = listener.getsockname()[1]
     local, _network = find_addresses(host, port)
-    # For commands that ask the running server.
+    # Store the address for commands that ask the running server.
     remember_address(folder, local)
     # The address for phones, or "" and the reason why there is none.
     phones, no_phones = address_for_phones(host, port)
     path = opens.rstrip("/")
-    # In place of an address at which the server refuses its pages, the reason.
+    # The address for this computer, or the reason why the server refuses its pages at this address.
     shown = why_refused(local) or f"{local}{path}"
     _print_addresses(shown, phones and f"{phones}{path}", no_phones, database)
     _copy_each_day(url, folder / "backups")
     _load_indexes()
-    # Pages show it as a QR code.
+    # The address for phones is in the configuration, because pages show it as a QR code.
     create = partial(create_app, {"NETWORK_ADDRESS": phones})
     Server(listener, workers or _core_count(), create, partial(_empty_write_ahead_log, engine)).run()
 
@@ -178,10 +184,11 @@ def _copy_each_day(url: str, folder: Path) -> None:
     """
 
     def copy(*_signal: object) -> None:
-        # The path of the copy of today.
+        # `todays_copy` returns the path that the copy of today has or would have.
         if todays_copy(url, folder).exists():
             return
-        # The lowest priority, on Linux also for the disk. `-P`: no module of the current folder replaces another.
+        # `nice -n 19`: the lowest priority, on Linux also for the disk. `-P`: Python imports no module of the current
+        # folder, which could replace one of the app.
         command = ["nice", "-n", "19", sys.executable, "-P", "-m", "scorekeeper.cli", "backup"]
         try:
             subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)  # noqa: S603
@@ -196,7 +203,8 @@ def _copy_each_day(url: str, folder: Path) -> None:
 def _load_indexes() -> None:
     """Load the rulebooks and their indexes, so that the workers, which are forked, share them.
 
-    The garbage collector would delay the start, and write into each object and so copy it for each worker.
+    The garbage collector is stopped for this time, because it would delay the start. `gc.freeze`: it later never writes
+    into these objects, because memory that is written to is copied for each worker.
     """
     gc.disable()
     load_pages()
@@ -212,7 +220,7 @@ def _lock_instance(folder: Path) -> None:
         lock_instance(folder, wait_seconds=_NOTICE_SECONDS)
     except InstanceLockedError:
         try:
-            # An address: a server that answers has the lock.
+            # `answering_server` returns an address if a server answers: this server then has the lock.
             is_running = answering_server(folder) is not None
         except CommandError:  # it is stopping
             is_running = False
@@ -223,7 +231,10 @@ def _lock_instance(folder: Path) -> None:
 
 
 def _stop_at_hangup(_master: object) -> None:
-    """Stop the server when its terminal is closed, unless `nohup` keeps it running. Gunicorn would load it again."""
+    """Stop the server when its terminal is closed (SIGHUP), unless `nohup` keeps it running.
+
+    By default gunicorn loads the application again at this signal.
+    """
     if not _IGNORES_HANGUP:
         signal.signal(signal.SIGHUP, lambda *_: os.kill(os.getpid(), signal.SIGTERM))
 
@@ -258,7 +269,8 @@ def _print_addresses(local: str, phones: str, no_phones: str, database: str) -> 
         "Ctrl-C stops it.",
         "",
     )
-    # If the encoding lacks the block characters, the QR code is lost, but the addresses are printed.
+    # If the encoding of the output lacks the block characters, they become question marks: the QR code cannot be read,
+    # but the addresses are printed.
     encoding = sys.stdout.encoding
     print("\n".join(lines).encode(encoding, errors="replace").decode(encoding), end="", flush=True)
 
@@ -270,5 +282,6 @@ def _draw_qr_code(address: str) -> str:
     segno.make(address, error="l", micro=False).terminal(out=drawing, border=2, compact=True)
     if not sys.stdout.isatty():
         return drawing.getvalue()
-    # The blocks are the light squares of the code: set white on black, or a light terminal shows a negative.
+    # The blocks are the light squares of the code. The colours white on black are set, because a terminal with a light
+    # background would show the blocks dark.
     return "\n".join(f"\033[97;40m{row}\033[0m" for row in drawing.getvalue().splitlines()) + "\n"

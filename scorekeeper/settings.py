@@ -22,19 +22,22 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent
-# The address of a site: a name or an IP address, perhaps a port and a path.
+# The address of a site: a name or an IP address, perhaps a port and a path, without a slash at the end.
 _SITE = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
 _CONTACT = re.compile(r"(?:mailto:|https://)\S+")
-# A value of TZ that defines its own hours, such as CET-1CEST. For other letters alone, the C library takes UTC.
+# A value of TZ that defines its own hours, such as CET-1CEST, or is UTC or GMT. For other letters alone, such as CET,
+# the C library silently takes UTC unless there is a file of this name.
 _RULE_OF_ZONE = re.compile(r"(?:[A-Za-z]{3,}|<[A-Za-z0-9+-]{3,}>)[+-]?[0-9].*|UTC|GMT")
 _POSTGRES_SCHEME = "postgresql+psycopg://"
 # A SQLite file by its path alone. Excluded are a database in memory, a URI (`file:`), which could name another file, a
 # zero byte in the path (%00), and options after a "?".
 _SQLITE = re.compile(r"(sqlite(?:\+pysqlite)?:///)((?!file:|:memory:|[^?]*%00)[^?]+)")
-# SQLAlchemy ends a password at its first @, and takes the rest for the host or the name of the database.
+# An address with at most one @. SQLAlchemy takes the first @ for the end of the password, and what follows for the host
+# or the name of the database: with an @ in the password it would use wrong ones.
 _ONE_PASSWORD = re.compile(r"[^:]+://(?:[^:/]*(?::[^@]*)?@)?[^@]*")
-# Variables that Kubernetes and links of Docker set, with the address of a service named scorekeeper: they are no error.
+# Variables that Kubernetes and links of Docker set for a service named scorekeeper, with its address: they are no
+# settings, and no error.
 _OF_CONTAINERS = re.compile(r"SCOREKEEPER_(?:SERVICE_(?:HOST|PORT)|PORT_[0-9]|PORT=[a-z]+://)")
 _LAST_PORT = 65535
 # The variables of the environment that are settings.
@@ -68,10 +71,11 @@ def instance_path() -> Path:
     """Return the path of the instance folder, which may be missing.
 
     It is `SCOREKEEPER_INSTANCE`, else `instance/` in a checkout, else a folder among the user's data.
-    Raises `SettingsError` for the home folder of a user who has none, and for a misspelt setting.
+    Raises `SettingsError` if the path has the home folder of a user who has none, and for a misspelt setting.
     """
     _refuse_unknown_names()
     chosen = os.environ.get("SCOREKEEPER_INSTANCE")
+    # Only a checkout has these two next to the package.
     if not chosen and (_CHECKOUT / "pyproject.toml").is_file() and (_CHECKOUT / "templates").is_dir():
         return _CHECKOUT / "instance"
     folder = chosen or f"{os.environ.get('XDG_DATA_HOME') or '~/.local/share'}/scorekeeper"
@@ -85,13 +89,14 @@ def instance_path() -> Path:
 def instance_folder() -> Path:
     """Return the folder of the default database and the secret key; create it if missing.
 
-    Raises `SettingsError` when it cannot be created.
+    Raises `SettingsError` when it cannot be created or used.
     """
     folder = check_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not os.environ.get("SCOREKEEPER_INSTANCE") and folder.stat().st_mode & 0o077:
-            folder.chmod(0o700)  # but leave a folder that the user chose: it may be shared on purpose
+            # Other users may not read it. A folder that the user chose stays as it is: it may be shared on purpose.
+            folder.chmod(0o700)
     except OSError as error:
         message = f"{folder} cannot be made: {error.strerror}. Set SCOREKEEPER_INSTANCE to another one."
         raise SettingsError(message) from error
@@ -184,16 +189,18 @@ def public_url() -> str:
 
 
 def hosts() -> frozenset[str]:
-    """Return the names under which pages are served, with that of `public_url`: `SCOREKEEPER_HOSTS`; none: all names.
+    """Return the names under which pages are served: those of `SCOREKEEPER_HOSTS`, and that of `public_url`.
 
-    Names are separated by spaces or commas, in lower case and without ports. Raises `SettingsError` for anything else.
+    Without `SCOREKEEPER_HOSTS`, return none: pages are then served under all names. In the setting, names are separated
+    by spaces or commas and have no ports; they are returned in lower case. Raises `SettingsError` for anything else.
     """
     names = _variable("SCOREKEEPER_HOSTS").lower().replace(",", " ").split()
     if wrong := [name for name in names if not _HOST.fullmatch(name)]:
         message = f"SCOREKEEPER_HOSTS has {wrong[0]}: write names without http:// or port, such as cards.example.org."
         raise SettingsError(message)
     public = urlsplit(public_url()).hostname
-    # Without `SCOREKEEPER_HOSTS` every name is served, and the one of the public address would exclude the others.
+    # Without `SCOREKEEPER_HOSTS` pages are served under every name: the name of the public address alone would exclude
+    # the others.
     if names and public:
         names.append(public)
     return frozenset(names)
@@ -214,9 +221,9 @@ def trusted_proxies() -> tuple[Network, ...]:
 
 
 def contact() -> str:
-    """Return whom to write to about the security of this server: `SCOREKEEPER_CONTACT`, `mailto:…` or `https://…`.
+    """Return the address to write to about the security of this server, `SCOREKEEPER_CONTACT`; empty without one.
 
-    Raises `SettingsError` for anything else.
+    Raises `SettingsError` if it does not begin with `mailto:` or `https://`.
     """
     address = _variable("SCOREKEEPER_CONTACT")
     if address and not _CONTACT.fullmatch(address):
@@ -229,6 +236,7 @@ def contact() -> str:
 
 def check_zone() -> None:
     """Raise `SettingsError` when `TZ` names no time zone: the hours would silently be those of UTC."""
+    # The C library accepts a colon before the name.
     name = os.environ.get("TZ", "").removeprefix(":")
     # The folders with the files of the time zones: `Europe/Paris` is such a file.
     folders = map(Path, zoneinfo.TZPATH)
@@ -283,7 +291,7 @@ def _make_key(path: Path) -> None:
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(32) + "\n")
-            # On the disk before it has its name, so that a loss of power leaves no empty key.
+            # The content is on the disk before the file gets its name, so that a loss of power leaves no empty key.
             file.flush()
             os.fsync(handle)
         with suppress(FileExistsError):

@@ -12,8 +12,9 @@ Run pytest where the distribution is installed, for instance with ``pip install 
 sentence what is missing.
 
 A *partie* is a game to its end, a *manche* one deal of it; its *facts* are what the table saw, and its *context* is
-what is known before the first card, such as bids. The *sheet* has the points of each *side*, a player or a team. A
-*preset* is a named set of house rules (*options*) for tables of some sizes. An *article* is a numbered rule.
+what is known before the first card, such as bids. The *sheet* has the points of each *side*, a player or a team. Each
+*line* of a sheet is points with the key of their reason (`why`). A *preset* is a named set of house rules (*options*)
+for tables of some sizes. An *article* is a numbered rule. A *sample* is a manche that the game draws at random.
 """
 
 from __future__ import annotations
@@ -63,8 +64,9 @@ from scorekeeper.web.games import PAGES, load_pages
 from scorekeeper.web.games.contract import GamePages
 from scorekeeper.web.text.manche import MANCHE
 
-# The most manches of a partie to its end, and how many of its manches are shown.
+# The most manches that are recorded until a partie ends, and the number of its first manches whose pages are opened.
 _MOST_MANCHES, _OPENED = 200, 3
+# HTTP statuses.
 _OK, _SEE_OTHER = 200, 303
 
 
@@ -88,10 +90,11 @@ class GameTests:
     @property
     def game(self) -> AnyGame:
         """The game. Raises AssertionError if it is not registered."""
-        # It registers every installed game, and notes in `LEFT_OUT` why it leaves one out.
+        # `load_pages` registers every installed game, and stores in `LEFT_OUT` why it leaves one out.
         load_pages()
         if self.slug in GAMES:
             return GAMES[self.slug]
+        # The entry points are the names under which distributions declare their games and pages.
         points = {group: [point.name for point in entry_points(group=group)] for group in (GAMES_GROUP, PAGES_GROUP)}
         missing = f"the entry points of the installed distributions are {points}"
         message = f"The game {self.slug} is not registered: {LEFT_OUT.get(self.slug, missing)}."
@@ -107,8 +110,9 @@ class GameTests:
     def test_the_texts_of_its_house_rules_are_complete(self) -> None:
         """Each preset and option has a name and a sentence of its own, in order, and each value a name."""
         for language in LANGUAGES:
-            # From the file `options.toml` of the game's rulebook.
+            # The texts of the file `options.toml` in the game's rulebook.
             texts = read_house_rules(self.game.package)[language]
+            # `named` has the texts by the names of their presets or options, `wanted` the names that the game has.
             for kind, named, wanted in (
                 ("presets", texts.presets, [preset.slug for preset in self.game.presets]),
                 ("options", texts.options, [option.name for option in self.game.options]),
@@ -116,19 +120,20 @@ class GameTests:
                 _require(
                     list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
                 )
-                # The first two fields of a text: the name and the sentence.
+                # The first two fields of a text, at the positions 0 and 1, are its name and its sentence.
                 for part in (0, 1):
                     _require(
                         len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
                     )
             for option in self.game.options:
-                # The values as the keys of their texts.
+                # The keys that the texts of the values have in the file, such as "drawn" for an enum member or "500".
                 values = {value_name(plain_value(value)) for value in option.values}
                 unnamed = sorted(values - set(texts.options[option.name].values))
                 _require_none(unnamed, f"Values of the option {option.name} have no name in {language}")
 
     def test_its_articles_cover_its_options(self) -> None:
         """Each option is named in some article, and none that the game has not; the article of an option exists."""
+        # The articles of the game, and also those that all games share (`TABLE_WIDE`).
         own = articles_of(self.game.package)
         known = own | articles_of(TABLE_WIDE)
         names = {option.name for option in self.game.options}
@@ -148,14 +153,15 @@ class GameTests:
         """
         values = [{option.name: plain_value(value)} for option in self.game.options for value in option.values]
         names = {option.name for option in self.game.options}
-        # A *disputed case* has the option that decides it, others that it needs, and some that change only its figures
-        # (`aside`). Its variants are other examples for tables where the first cannot arise.
+        # A *disputed case* is an example about which tables disagree. It has the option that decides it (None without
+        # one), others that it needs, and some that change only its figures (`aside`). Its variants are other examples,
+        # for tables where the first one cannot arise.
         for key, case in read_disputed_cases(self.game.package, TABLE_WIDE).items():
             needed = (name for variant in (case, *case.variants) for name in variant.needs)
             unknown = sorted({case.option, *needed, *case.aside} - {None} - names, key=str)
             _require_none(unknown, f"The case {key} has unknown options")
             for options in values:
-                # Whether the case can arise, and the answer that is right.
+                # `settle_case` returns whether the case can arise with this value, and the answer that is then right.
                 settled = settle_case(self.game, case, options)
                 _require(not settled.arises or settled.answer, f"No answer of the case {key} is right under {options}.")
 
@@ -170,7 +176,7 @@ class GameTests:
         return [(preset, seats) for preset in self.game.presets for seats in sorted(preset.seats)]
 
     def test_its_options_and_presets_have_different_names(self) -> None:
-        """An option has at least two values."""
+        """No two options have the same name, and no two presets; each option has at least two values."""
         for kind, names in (
             ("option", [option.name for option in self.game.options]),
             ("preset", [preset.slug for preset in self.game.presets]),
@@ -188,7 +194,11 @@ class GameTests:
         _require_none([preset.slug for preset in self.game.presets if not preset.seats], "Presets sit at no table")
 
     def test_its_options_survive_json(self) -> None:
-        """Each preset at each of its tables, and each value and bound of an option at a table of some preset."""
+        """Options are the same after they were written as JSON and read again.
+
+        This is tested with each preset at each of its tables, and with each value and bound of an option at a table of
+        each preset; at least one of these tables must be able to choose the value.
+        """
         for preset, seats in self._tables():
             _require(
                 self._survives(preset.options, seats), f"The preset {preset.slug} changes when it is written as JSON."
@@ -196,9 +206,9 @@ class GameTests:
         for option in self.game.options:
             bounds = [bound for bound in (option.lowest, option.highest) if bound is not None]
             for value in (*option.values, *bounds):
-                # The value at the smallest table of each preset, with the other options of the preset.
+                # For each preset, its options with this value in place of its own, and the size of its smallest table.
                 chosen = [({**preset.options, option.name: value}, min(preset.seats)) for preset in self.game.presets]
-                # None for a table that cannot choose the value.
+                # For each preset, whether the options are the same after JSON, or None if the table cannot choose them.
                 found = [self._survives(options, size) for options, size in chosen]
                 _require(True in found, f"No table can choose {option.name} = {value!r}.")
                 _require(False not in found, f"{option.name} = {value!r} changes when it is written as JSON.")
@@ -210,12 +220,16 @@ class GameTests:
         except ImpossibleOptionsError:
             return None
         written = json.loads(json.dumps(self.game.write_options(options)))
+        # `plain_value` returns an option's value as a JSON value: for an enum member its value, such as "drawn".
         same = all(written[name] == plain_value(value) for name, value in chosen.items())
         names = {option.name for option in self.game.options}
         return same and set(written) == names and bool(self.game.read_options(written, seats) == options)
 
     def test_unknown_sizes_and_options_are_refused(self) -> None:
-        """They raise `ImpossibleOptionsError`; for an unknown option, its `field` is the name of the option."""
+        """Wrong table sizes and options raise `ImpossibleOptionsError`.
+
+        For an unknown option, the `field` of the error is the name of the option.
+        """
         for seats in set(range(-1, 12)) - self.game.table_sizes:
             _require(self._refusal({}, seats) is not None, f"A table of {seats} is not refused.")
         preset, seats = self._tables()[0]
@@ -232,7 +246,7 @@ class GameTests:
         return None
 
     def test_a_new_sheet_is_empty_and_the_first_dealer_deals(self) -> None:
-        """The sides are numbered from 0 and have equal numbers of seats; everyone has zero."""
+        """The sides are numbered from 0 and have equal numbers of seats; before the first manche each side has zero."""
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
             # The side of each seat: (0, 1, 0, 1) for two teams.
@@ -243,14 +257,15 @@ class GameTests:
             sheet = self.game.score(options, seats, [])
             empty = (sheet.manches, sheet.ending, sheet.totals) == ((), None, (0,) * (max(sides) + 1))
             _require(empty, f"The sheet of {preset.slug} is not empty before the first manche.")
-            # With each seat as the one that deals first.
+            # The dealer of the first manche when the table has chosen each seat in turn to deal first.
             dealers = [self.game.deal(options, Table(seats, first), ()).dealer for first in range(seats)]
             _require(
                 dealers == list(range(seats)), f"At {preset.slug} the first dealers {dealers} are not those chosen."
             )
 
     def test_it_has_rules_of_play_at_each_table(self) -> None:
-        """For a game that is judged card by card: the cards of all hands are in the pack."""
+        """If a game is judged card by card, its rules have the number of seats, and the pack has enough cards."""
+        # A game without `play` is only counted.
         if self.game.play is None:
             return
         for preset, seats in self._tables():
@@ -270,7 +285,7 @@ class GameTests:
             _require(lines, f"A sample of {preset.slug} scores nothing.")
             written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
             _require(written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON.")
-            # The same with a penalty of five points for side 0. Each line of a sheet has the key of its reason, `why`.
+            # The same manche with an agreed penalty of five points for side 0, which must give a line of its own.
             fined = self.game.score(options, seats, [replace(manche, penalties=(Penalty(0, 5, "late"),))])
             kinds = [line.why for line in fined.manches[0].lines]
             _require("penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`.")
@@ -279,7 +294,8 @@ class GameTests:
 
     def test_its_texts_are_complete(self) -> None:
         """Each line of a sample has a text, and each change and refusal of a manche."""
-        # The reasons without a text. Texts are translated, which needs an application with a language.
+        # `unsaid` has the keys of reasons without a text. Texts are translated, which needs an application of Flask
+        # with a language.
         unsaid, app = set[str](), Flask(__name__)
         Babel(app, default_locale="fr")
         for _, options, seats, manche in self._samples():
@@ -287,6 +303,7 @@ class GameTests:
             with app.test_request_context():
                 unsaid |= {line.why for line in lines if not self._text(line)}
         _require_none(sorted(unsaid), "Lines have no text")
+        # The words of this game for a manche, and its texts for the changes and the refusals of one.
         manche_text = self.pages.text.MANCHE
         _require_none(
             [name for name in MANCHE.changes if name not in manche_text.changes], "Changes of a manche have no text"
@@ -298,7 +315,7 @@ class GameTests:
         chance = random.Random(3)  # noqa: S311 - nothing secret
         for preset, seats in self._tables():
             options = self.game.read_options(preset.options, seats)
-            # In place of a partie before its first manche: what the function `sample` of a game may use.
+            # `scored` is in place of a partie before its first manche, with what the `sample` of a game may use.
             sheet = SimpleNamespace(sides=max(self.game.sides(options, seats)) + 1)
             deal = self.game.deal(options, Table(seats, 0), ())
             scored: Any = SimpleNamespace(seats=seats, options=options, sheet=sheet, deal=deal)
@@ -315,14 +332,14 @@ class GameTests:
 
         The form of a recorded manche, sent as it is shown, leaves its score as it is.
         """
-        # The first preset of each size: of equal keys the last one counts.
+        # The first preset of each table size: of equal keys in a dict the last one counts, so the order is reversed.
         presets = {seats: preset for preset, seats in reversed(self._tables())}
         with _opened() as app:
             for seats, preset in presets.items():
                 client, address, partie_id = self._begun(app, preset, seats)
                 for language in LANGUAGES:
                     _require_pages(client, address, language, ("", "/manches/new", "/cards", "/rules", "/desk"))
-                # The partie is played to its end between these requests and the next.
+                # The partie is now played to its end; then its pages are opened again.
                 manches = [f"/manches/{manche_id}" for manche_id in self._play(app, partie_id)]
                 shown = [f"{manche}{part}" for manche in manches[:_OPENED] for part in ("", "/lines")]
                 for language in LANGUAGES:
@@ -356,9 +373,9 @@ class GameTests:
         with app.app_context():
             partie = db.session.get_one(Partie, partie_id)
             for _ in range(_MOST_MANCHES):
-                # The partie is open for one transaction, without a form and without an access.
+                # The partie is open for one transaction. None, None: there is no form and no access.
                 with writing(), open_partie(partie, None, None) as opened:
-                    # The facts of a manche drawn at random, and its note.
+                    # Record the facts of a manche drawn at random, with an empty note.
                     opened.record(self.pages.sample(opened.scored, chance), "")
                 if score_partie(partie).over:
                     break
@@ -403,10 +420,11 @@ class _Form(HTMLParser):
     def __init__(self, address: str) -> None:
         super().__init__()
         self.fields = MultiDict[str, str]()
-        # Whether the tag read now is inside the form, and the name of the list of choices whose options are read now.
+        # `_is_inside`: whether the tags read now are in the form. `_select`: the name of the latest list of choices.
         self._address, self._is_inside, self._select = address, False, ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # `HTMLParser` calls this for each start tag. An option or an input of the form adds a field if it is chosen.
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._is_inside = given.get("action") == self._address

@@ -39,7 +39,7 @@ class Connection:
         self._socket = client
         # Without a timeout, `recv` and `send` return at once or raise BlockingIOError.
         self._socket.settimeout(0)
-        # The limit of a body, in bytes, for a head.
+        # A function that returns the longest body allowed, in bytes, for a request with this head.
         self._longest_body = longest_body
         # The bytes of a longer body that are discarded before the thread answers, because a browser that is still
         # sending does not read the answer.
@@ -52,7 +52,8 @@ class Connection:
         self._bytes_to_discard = 0  # of a body that is too long
         # The bytes of the answer that are not sent.
         self._output = bytearray()
-        # Whether to close after this request: the client may still be sending, or what follows cannot be parsed.
+        # Whether to close the connection after this request: the client may still be sending, or the bytes that follow
+        # the head cannot be parsed.
         self.must_close = False
 
     # Used by the worker's loop.
@@ -87,7 +88,7 @@ class Connection:
 
         Raises `HeadTooLongError`, and `OSError` when the client has closed the connection.
         """
-        # The request may have arrived with the one before it.
+        # The request may already be in the input: it may have arrived together with the one before it.
         self._find_length()
         if self.is_complete:
             return True
@@ -130,7 +131,7 @@ class Connection:
     def _find_length(self) -> None:
         """Find the length of the first request, once its head is complete; discard a body that is too long."""
         if self._unread_bytes is None:
-            # Of the four bytes that end a head, three may have been searched already.
+            # The end of a head has at most four bytes (CR LF CR LF), of which three may have been searched already.
             end = _HEAD_END.search(self._input, max(0, self._searched_bytes - 3))
             self._searched_bytes = len(self._input)
             if end is not None:
@@ -157,7 +158,7 @@ class Connection:
         else:
             self._bytes_to_discard = min(length, self._longest_discarded)
             self.must_close = length > self._longest_discarded
-        # Such a client sends the body only after this answer.
+        # A client with this header sends the body only after this answer.
         if not self.is_complete and _EXPECT_CONTINUE.search(head):
             self._output += b"HTTP/1.1 100 Continue\r\n\r\n"
             self.flush()
@@ -166,7 +167,7 @@ class Connection:
 
     def recv(self, size: int) -> bytes:
         """Return up to `size` bytes of the first request, none at its end."""
-        # Without a complete head there is nothing to read.
+        # `_unread_bytes` is None without a complete head: there is then nothing to read.
         chunk = bytes(self._input[: min(size, self._unread_bytes or 0)])
         del self._input[: len(chunk)]
         self._unread_bytes = (self._unread_bytes or 0) - len(chunk)

@@ -29,7 +29,7 @@ _WHOLE_CARNET = re.compile(rb"POST /import |GET /c/[^/ ]+/exchange/(?:carnet\.js
 
 
 class Lane(Enum):
-    """A kind of request; its value is the longest wait in seconds, which starts again when one of its requests ends.
+    """A kind of request. Its value is the longest wait in seconds, counted anew when one of its requests ends.
 
     FREE needs no database; CARNET imports or exports a whole carnet; of the others, WRITE may change something and READ
     does not.
@@ -41,13 +41,16 @@ class Lane(Enum):
     CARNET = 30.0
 
 
-# How many requests of a lane may run at once.
+# How many requests of a lane may run at once. FREE is not here: its requests start at once.
 _MOST_RUNNING = {Lane.WRITE: 1, Lane.READ: _DATABASE_THREADS, Lane.CARNET: 1}
 
 
 @cache
 def _path_of_app() -> bytes:
-    """Return the path below which a proxy serves the app: `/cards` of `https://example.org/cards`."""
+    """Return the path below which a proxy serves the app, that of the public address; empty without a path.
+
+    It is `/cards` for `https://example.org/cards`.
+    """
     return urlsplit(settings.public_url()).path.encode()
 
 
@@ -82,7 +85,7 @@ class Lanes(Generic[ConnT]):
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
-        # Each waiting request after the time at which it was queued.
+        # The waiting requests of each lane, as (time at which it was queued, request), oldest first.
         self._queues: dict[Lane, deque[tuple[float, ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
         self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
@@ -102,7 +105,7 @@ class Lanes(Generic[ConnT]):
             self._start_waiting()
 
     def restart_waits(self) -> None:
-        """Let each request wait from now on."""
+        """Count the wait of each waiting request from now on."""
         self._last_end = dict.fromkeys(Lane, monotonic())
 
     def start_overdue(self) -> None:
@@ -123,7 +126,7 @@ class Lanes(Generic[ConnT]):
 
     def _lanes_to_start(self) -> Iterator[Lane]:
         """Yield the lane of each request that may start; the request that has waited longest is first."""
-        # The caller starts a request after each lane, so that the counts below change.
+        # The caller starts a request after each lane that this generator yields, which changes the counts below.
         while len(self._running) < _DATABASE_THREADS:
             running = list(self._running.values())
             lanes = [

@@ -38,7 +38,7 @@ _SEND_TIMEOUT = 30.0
 _LINGER_TIMEOUT = 2.0  # for what a client still sends after the answer
 _STOP_TIMEOUT = 2.0  # for requests that are arriving when the worker stops
 _CHECK_INTERVAL = 0.5
-_LONGEST_TURN = 1.5  # of the loop: it waits a second for events
+_LONGEST_TURN = 1.5  # of the loop, which waits one second for events at most
 # Bytes of all incomplete requests: enough for two files to import; a form has a few thousand bytes.
 _MOST_BUFFERED = 40 * 1024 * 1024
 _MOST_DISCARDED = 32 * 1024 * 1024  # bytes of a body that is too long
@@ -56,7 +56,7 @@ def _longest_body(head: bytes) -> int:
 class _Wait:
     """What a connection waits for: more bytes of a request, or a client that accepts bytes of the answer."""
 
-    # By the monotonic clock; after it, the connection is closed.
+    # The time, by the monotonic clock, after which the connection is closed.
     deadline: float
     # Called when the socket is ready.
     callback: Callable[[TConn], None]
@@ -65,7 +65,7 @@ class _Wait:
 
 
 def _headers_without_server(response: wsgi.Response) -> list[str]:
-    """Return gunicorn's own headers, but do not tell strangers which program answers."""
+    """Return gunicorn's own headers without `Server`, which would tell strangers which program answers."""
     return [header for header in _headers(response) if not header.startswith("Server:")]
 
 
@@ -81,8 +81,9 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         super().__init__(*args, **options)
         self._waiting: dict[TConn, _Wait] = {}  # oldest first
         self._buffered = 0  # bytes of all incomplete requests
-        self._next_check = 0.0  # of the deadlines
-        # Whether the worker stops: once its requests are answered, or without waiting for those that are arriving.
+        self._next_check = 0.0  # the time of the next check of the deadlines
+        # `_stopping`: the worker stops once its requests are answered. `_must_quit`: it does not wait for requests that
+        # are still arriving.
         self._stopping = False
         self._must_quit = False
         # It calls `_start` for each request that may run.
@@ -101,7 +102,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         conn = TConn(self.cfg, connection, address, listener.getsockname())
         conn.data_ready = True  # a thread gets complete requests only, so it need not wait for data
         self._receive(conn)
-        # Before the next client comes.
+        # Close others if there are too many, so that the next client can be accepted.
         self._free_slots()
 
     def on_client_socket_readable(self, conn: TConn, client: Connection) -> None:
@@ -146,10 +147,11 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         if now > self._next_check + _LONGEST_TURN:
             self._lanes.restart_waits()
         self._next_check = now + _CHECK_INTERVAL
-        # Those that have waited too long for the database get a page that says so.
+        # The requests that have waited too long for the database get a page that says so.
         self._lanes.start_overdue()
-        # A list, because each one closed is removed from the dict.
+        # A list, because a connection that is closed is removed from the dict.
         for conn in [conn for conn, wait in self._waiting.items() if wait.deadline <= now]:
+            # A request has arrived in part: the client gets an answer that says so.
             if conn.sock.has_begun and self._waiting[conn].callback == self._receive:
                 util.write_error(conn.sock, 408, "Request Timeout", "")
                 conn.sock.flush()
@@ -163,7 +165,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             return
         # `future` has the result of `handle`: true if the connection can have another request.
         reusable = not future.cancelled() and future.exception() is None and future.result()
-        # The bytes that gunicorn has read and not parsed are not the start of a request, so the connection must close.
+        # Close if gunicorn has read bytes that it did not parse (`unreader.buf`): they are not the start of a request.
         if not reusable or conn.sock.must_close or conn.parser.unreader.buf.getvalue():
             self._close(conn)
             return
@@ -268,7 +270,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
         wait = self._waiting[conn]
         self._buffered += conn.sock.buffered_bytes - wait.buffered
         wait.buffered = conn.sock.buffered_bytes
-        # The oldest one with bytes in memory.
+        # Close the oldest connection with bytes in memory, until the bytes are below the limit.
         while self._buffered > _MOST_BUFFERED:
             self._close_at_once(next(conn for conn, wait in self._waiting.items() if wait.buffered))
 

@@ -36,8 +36,8 @@ from scorekeeper.web.table import cards, first_partie, manches, parties, repairs
 from scorekeeper.web.transfer import export, imports
 from scorekeeper.web.transfer.print import blank_pages, sheets
 
-# The modules with the views of all pages; each has a blueprint `bp`. Their addresses are below that of a carnet unless
-# they are public.
+# The modules with the views of all pages; each has a blueprint `bp`. The addresses of its views begin with that of a
+# carnet, `/c/<carnet_key>`, unless the module is in `_PUBLIC`.
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
 _PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
 _AT_TABLE = (seating, setup, *_PARTIE)
@@ -77,12 +77,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_loader = template_loader.create_loader()
     # Remove the line break after a statement of a template, and the indentation before it.
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    # The last catalogue sets the plural forms, and a game may have no French one.
+    # The folders with the catalogues of translated sentences: of games, then of the app. The last one decides the rules
+    # of plural forms; it must not be that of a game, which may have no French catalogue.
     catalogues = [*(pages.translations for pages in PAGES.values() if pages.translations), language.TRANSLATIONS]
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = ";".join(map(str, catalogues))
     # The database, for the requests of this application.
     attach(app, database_url)
-    # Each registers what it does before or after a request, and its values and filters for templates.
+    # Each of these modules registers what it does before or after a request, and its values and filters for templates.
     for module in (compression, security, access, language, theme, i18n, template_context, page_cache, error_pages):
         module.init_app(app)
     for views in _VIEWS:

@@ -35,38 +35,41 @@ from scorekeeper.web.games import PAGES
 Row = dict[str, Any]
 # The players.
 _NAMES = ("Anne", "Luc", "Zoé", "Maxence", "Jo", "Bastien", "Aziz", "Marguerite-Bérénice Roux")
-_POSITIONS = range(1, len(_NAMES) + 1)  # in the file
+_POSITIONS = range(1, len(_NAMES) + 1)  # of the players in the file
 # A value is drawn for each soirée from these lists, in which a frequent one is several times. The number of players:
 _PRESENT = (3, 4, 4, 4, 5)
 _PLACES = ("chez Zoé", "à la Marine", "à la Marine", "chez Luc", "")
 _NOTES = (*[""] * 12, "Tarte aux pommes de Zoé.", "Un jeu de cartes neuf.", "Aziz est arrivé après le dernier train.")
-# What a point, a partie or a rank costs, in cents; None if they do not play for money.
+# What is paid for (a point, a partie or a rank), and its price in cents; None if they do not play for money.
 _STAKES = (*[None] * 6, ("point", 1), ("partie", 50), ("rank", 20))
-_SEED = 51
-# The number of soirées, and of the weeks in which they are; the day of the week, and the months without soirées.
+_SEED = 51  # of the random numbers
+# The number of soirées, the number of weeks in which they are, their day of the week, the months without soirées.
 _SOIREES, _WEEKS, _THURSDAY, _HOLIDAYS = 60, 102, 3, (7, 8)
-_ABANDONED, _REPLACED = 1 / 20, 1 / 10  # of the parties
+# The share of the parties that are abandoned, and of those in which a player is replaced.
+_ABANDONED, _REPLACED = 1 / 20, 1 / 10
 _MOST_MANCHES = 40
 _UNFINISHED_MANCHES = 5  # of the partie in progress tonight
 
 
 def create_demo_carnet() -> str:
     """Create the carnet in the database of this installation, and return the path of a link that opens it."""
-    # Only dates and times are not JSON.
+    # The document has values that JSON lacks: dates and times, which `default` writes.
     content = json.dumps(_document(utc_now()), default=lambda value: value.isoformat())
-    # Imported as a user imports a file; the code opens the carnet.
+    # The file is imported as a user imports one. `import_file` returns the recovery code, which opens the carnet, and
+    # whether the file was imported before.
     with open_database(settings.database_url(), settings.secret_key()):
         code, _imported_before = import_file(content.encode())
     return f"/open#{code}"
 
 
 def _document(now: dt.datetime) -> Row:
-    """Return the file of the carnet. Only its dates depend on the day."""
+    """Return the content of the file of the carnet. Each day it is the same, but for its dates."""
     rng = random.Random(_SEED)  # noqa: S311 - the same soirées every time, nothing secret
     # Until early morning, the day of a soirée is that of the evening before.
     days = _days(soiree_day(now))
     soirees, parties = list[Row](), list[Row]()
     for day in days:
+        # The parties of this soirée, and how long it was.
         own, minutes = _play_soiree(rng, tonight=day == days[-1])
         begun = dt.datetime.combine(day, dt.time(20, rng.randrange(60))).astimezone()
         # Tonight's soirée is in progress now.
@@ -85,6 +88,7 @@ def _document(now: dt.datetime) -> Row:
             }
         )
         parties += [{"soiree": len(soirees), **_with_times(partie, begun)} for partie in own]
+    # The carnet and the players are as old as the first soirée.
     first = {"created_at": soirees[0]["created_at"]}
     return {
         "format": FORMAT,
@@ -108,12 +112,12 @@ def _days(today: dt.date) -> list[dt.date]:
     latest = yesterday - dt.timedelta(days=(yesterday.weekday() - _THURSDAY) % 7)
     thursdays = [latest - dt.timedelta(weeks=week) for week in range(_WEEKS)]
     played = rng.sample([day for day in thursdays if day.month not in _HOLIDAYS], _SOIREES - 1)
-    # One Thursday in six is replaced by the Saturday five days before.
+    # About one Thursday in six is replaced by the Saturday five days before.
     return [*sorted(day - dt.timedelta(days=rng.choice((0, 0, 0, 0, 0, 5))) for day in played), today]
 
 
 def _with_times(partie: Row, begun: dt.datetime) -> Row:
-    """Return a partie with times instead of minutes since the soirée was begun."""
+    """Return `partie` with times in its changes, in place of the minutes since the soirée was begun."""
     changes = [{**change, "at": begun + dt.timedelta(minutes=change["at"])} for change in partie["changes"]]
     abandoned_at = None
     if changes[-1]["kind"] == Abandoned.kind:
@@ -126,10 +130,11 @@ def _play_soiree(rng: random.Random, *, tonight: bool) -> tuple[list[Row], int]:
     present = rng.sample(_POSITIONS, rng.choice(_PRESENT))
     parties, minutes, longest = list[Row](), 0, rng.randint(50, 150)
     while minutes < longest:
-        # A game that is judged card by card (not one that is only counted), for at most the players present.
+        # A game that is judged card by card (`play`; other games are only counted), with a table for at most the
+        # players present.
         game = rng.choice([game for game in GAMES.values() if game.play and min(game.table_sizes) <= len(present)])
         parties.append(_play_partie(rng, game, present, minutes))
-        # The time of its last change, and a pause.
+        # The next partie begins after the last change of this one and a pause.
         minutes = parties[-1]["changes"][-1]["at"] + rng.randint(3, 12)
     # The partie in progress: its latest manche is a minute old.
     if tonight:
@@ -146,7 +151,7 @@ def _play_partie(
     presets = [preset for preset in game.presets if seats in preset.seats]
     # Mostly the usual rules, which are the first: the exponential distribution gives small numbers most often.
     preset = presets[min(int(rng.expovariate(1)), len(presets) - 1)]
-    # In each seat one participant, from the start on, for whom the partie counts.
+    # In each seat one participant, from the start on (version 0), for whom the partie counts.
     seating = tuple(Seating((Stay(0, who),), who) for who in range(seats))
     options = game.write_options(game.read_options(preset.options, seats))
     # The first state, of version 1, with a first dealer drawn at random.
@@ -168,15 +173,16 @@ def _play_partie(
             change = Abandoned()
         elif len(state.manches) == replaced and len(participants) == seats:
             participants.append(rng.choice(sorted({*_POSITIONS} - {*participants})))
-            # The new participant, whose number is `seats`, gets a seat drawn at random.
+            # The arguments: the partie, a seat drawn at random, the number of the new participant (those before have
+            # the numbers below `seats`), the players.
             change = replace_player(scored, rng.randrange(seats), seats, participants)
         else:
-            # `sample` draws the facts of a manche; it has no note.
+            # `sample` draws the facts of a manche (what the table saw of it); "": the manche has no note.
             change = record(scored, PAGES[game.slug].sample(scored, rng), "")
             minutes += rng.randint(3, 9)
         version = state.version + 1
         kind, payload = write_row(change)
-        # `below`: the version of the change before it, which is the latest again if this one is undone.
+        # `below` is the version of the change before this one, which is the latest change again if this one is undone.
         row = {"version": version, "at": minutes, "kind": kind, "payload": payload, "below": state.version}
         # A manche is named by the version that recorded it.
         if isinstance(change, Recorded):

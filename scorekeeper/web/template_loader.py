@@ -1,7 +1,8 @@
 """Load the templates of the package and of games outside it, minify them, and cache them compiled.
 
 To minify a template is to remove the white space that a browser does not show. A *part* is what the pattern below finds
-in a template: a tag, white space, or Jinja code, which stays as it is.
+in a template: a tag, white space, or Jinja code, which stays as it is. A *game outside the package* is one of another
+distribution; its pages name the folder with its templates. `PAGES` has the pages of each game by its slug.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _BLOCK_NAMES = (
 _TAG_WITHOUT_SPACE = rf"</?(?:{_BLOCK_NAMES})\b|</button\b"
 # An expression, a statement or a comment of Jinja.
 _JINJA = r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}"
-# A whole tag. Jinja code and quoted values in it may contain a ">".
+# A whole tag. Jinja code and quoted values in it may contain a ">", which does not end the tag.
 _TAG = rf"""</?(?P<name>[a-zA-Z][\w-]*)(?:{_JINJA}|"(?:{_JINJA}|[^"])*+"|'(?:{_JINJA}|[^'])*+'|[^>"'])*+>"""
 # A part is: an element whose white space is shown, a tag with the line break after it (`gap`), Jinja code, a line break
 # before a tag that is not inline, one after Jinja code, or another line break with the indentation after it.
@@ -47,6 +48,7 @@ _MINIFIED_PARTS = re.compile(
     rf"|(?P<before_block>\s*\n\s*+)(?={_TAG_WITHOUT_SPACE})|(?<=[%#]\}})(?P<after_jinja>\n[ \t]+)|\n[ \t]+",
     re.DOTALL,
 )
+# The patterns below are searched for in a tag that the pattern above has found.
 _BLOCK_NAME = re.compile(_BLOCK_NAMES)
 # A comment of Jinja with a line of its own.
 _COMMENT_LINES = re.compile(r"^[ \t]*\{#(?!-)(?:(?!#\}).)*(?<!-)#\}\n", re.DOTALL | re.MULTILINE)
@@ -58,7 +60,10 @@ _SPACE_BEFORE_IF = re.compile(r"\s+(\{% if (?:(?!%\}).)*%\})(?=(?:(?!\{% e).)*\{
 
 
 def create_loader() -> ChoiceLoader:
-    """Return a loader of the package's templates and, as `games/<slug>/_xxx.html`, of those of games outside it."""
+    """Return a loader of the templates of the package, and of those of games outside it.
+
+    The latter are found as `games/<slug>/_xxx.html`.
+    """
     game_loaders: dict[str, BaseLoader] = {
         slug: FileSystemLoader(pages.templates) for slug, pages in PAGES.items() if pages.templates is not None
     }
@@ -69,7 +74,7 @@ def create_loader() -> ChoiceLoader:
 
 def minify(source: str) -> str:
     """Remove the indentation of a template and the line breaks in its tags, which a browser does not show."""
-    # First the comments on lines of their own, which would leave a space in their place.
+    # First remove the comments on lines of their own, with their lines: the pattern would leave a space in their place.
     return _MINIFIED_PARTS.sub(_minify_part, _COMMENT_LINES.sub("", source))
 
 
@@ -79,10 +84,12 @@ def keep_names(source: str) -> str:
 
 
 def _minify_part(match: re.Match[str]) -> str:
+    """Return the text that replaces a part."""
     if match["tag"]:
-        # Line breaks in a tag become spaces; there is none before its end.
+        # Line breaks in a tag become spaces, and space before its end is removed.
         tag = _LINE_BREAK.sub(" ", _SPACE_BEFORE_TAG_END.sub("", match["tag"]))
         tag = _SPACE_BEFORE_IF.sub(r"\1 ", _SPACE_BEFORE_SPACED_VALUE.sub("", tag))
+        # The line break after the tag stays, unless a browser shows no white space there.
         gap_is_hidden = _BLOCK_NAME.fullmatch(match["name"]) or tag.startswith("<button")
         if match["gap"] and not gap_is_hidden:
             tag += "\n"
@@ -91,7 +98,7 @@ def _minify_part(match: re.Match[str]) -> str:
         return ""
     if match["after_jinja"]:  # `trim_blocks` removes the line break, and the space remains
         return "\n "
-    # Other indentation is removed; Jinja code and elements such as <pre> stay.
+    # A line break stays without the indentation after it. Jinja code and elements such as <pre> stay as they are.
     return "\n" if match[0].startswith("\n") else match[0]
 
 
@@ -104,7 +111,7 @@ class _MinifyingLoader(ChoiceLoader):
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         """Return the minified source. Raises `TemplateNotFound`."""
-        # With `auto_reload`, as during development, a template may be added later.
+        # `auto_reload` is set during development: a missing template may then be added later, and is searched again.
         if template in self._missing and not environment.auto_reload:
             raise TemplateNotFound(template)
         try:
@@ -117,7 +124,7 @@ class _MinifyingLoader(ChoiceLoader):
 
 
 class _OptionalCache(FileSystemBytecodeCache):
-    """A cache that a full disk leaves incomplete: what it lacks is compiled at each start."""
+    """A cache that may lack templates because the disk is full: these are compiled at each start."""
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Write a compiled template."""
@@ -131,6 +138,7 @@ def cache_compiled_templates(app: Flask, cache_folder: Path) -> None:
     They are in a subfolder named by a digest of everything else that they depend on: Jinja, and the code of `web` with
     its settings. Raises `OSError` when `cache_folder` cannot be written.
     """
+    # The templates are compiled from the minified source, so that a change of the code may change them.
     code = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.rglob("*.py")))
     digest = hashlib.sha256(jinja2.__version__.encode() + code).hexdigest()[:12]
     folder = cache_folder / digest

@@ -1,1 +1,1 @@
-"""Modules that are independent of any game: language, assets, security, rights, charts."""
+"""Modules that are independent of any game: language, assets, security, rights, dates."""

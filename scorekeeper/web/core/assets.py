@@ -16,17 +16,19 @@ from rjsmin import jsmin
 from whitenoise import WhiteNoise
 from whitenoise.compress import Compressor
 
-# The imports of marque.css and marque.js. They are valid CSS and JavaScript, so a browser could also load the files
-# unmerged. Merging keeps each style sheet in its layer and each script in its own scope.
+# The imports of marque.css and marque.js: `@import "style/base.css" layer(base);` and `import "./script/menu.js";`.
+# They are valid CSS and JavaScript, so a browser could also load the files unmerged. In the merged file, each style
+# sheet is in its layer, and each script in a block of its own, so that its names are not mixed up with those of others.
 _IMPORT = re.compile(r'^@import "([^"]+)" layer\((\w+)\);$|^import "\./([^"]+)";$', re.MULTILINE)
 # White space and comments, which are removed from style sheets. rcssmin is not used, because inside a layer it removes
 # the space of `p :is(a)`.
 _SPACE = r"(?:\s|/\*(?s:.*?)\*/)"
-# It matches a string, which does not change, a sign with the superfluous space around it, or other space.
+# It matches one of five: a string (group 1), which does not change; a closing brace (2), an opening brace, semicolon or
+# comma (3), or a colon (4), each with the superfluous space beside it; or other space (no group).
 _PARTS_TO_MINIFY = re.compile(
     rf"""("[^"]*"|'[^']*')|{_SPACE}*+;?{_SPACE}*+(\}}){_SPACE}*+|{_SPACE}*+([{{;,]){_SPACE}*+|(:){_SPACE}++|{_SPACE}++"""
 )
-_UNUSED_AFTER = 30 * 24 * 3600  # seconds
+_UNUSED_AFTER = 30 * 24 * 3600  # seconds after which the folder of an old version is removed
 
 
 def mount(app: Flask, folder: Path, cache: Path) -> None:
@@ -45,7 +47,7 @@ def mount(app: Flask, folder: Path, cache: Path) -> None:
         root=prepare_files(folder, cache),
         prefix=prefix,
         allow_all_origins=False,
-        # Of every file: its content at this address never changes.
+        # True for every file: its content at this address never changes, because the address has the hash.
         immutable_file_test=lambda _path, _url: True,
         add_headers_function=_add_headers,
     )
@@ -89,7 +91,7 @@ def prepare_files(folder: Path, cache: Path) -> Path:
 def _copy_compressed(folder: Path, target: Path) -> None:
     """Copy and compress into a draft folder, then rename it to `target`.
 
-    Several workers may do so concurrently: the folder of the first to finish is used.
+    Several workers may do so at the same time: each has a draft of its own, and the first to finish gives `target`.
     """
     draft = Path(tempfile.mkdtemp(prefix="draft-", dir=target.parent))
     files = shutil.copytree(folder, draft / "files")
@@ -104,7 +106,7 @@ def _copy_compressed(folder: Path, target: Path) -> None:
         files.rename(target)
         target.touch()
     except OSError:
-        # Another worker was faster if the folder is there.
+        # If `target` exists, another worker was faster, and this draft is not needed.
         if not target.is_dir():
             raise
     finally:
@@ -126,8 +128,10 @@ def _with_imports(file: Path) -> str:
 
 
 def _minify_style(text: str) -> str:
+    """Return the text of a style sheet without comments and superfluous space."""
+
     def minified(match: re.Match[str]) -> str:
-        # Space that is not beside a sign separates two words.
+        # No group has matched: it is space that is not beside a sign, and separates two words.
         if match.lastindex is None:
             return " "
         # The string or the sign: the only group that has matched.
@@ -139,7 +143,7 @@ def _minify_style(text: str) -> str:
 def remove_old_folders(cache: Path) -> None:
     """Remove the folders that no start of a server has used for a month.
 
-    Younger ones may be served by another version that is still running.
+    A folder used within the last month may be one that a server of another version, still running, needs.
     """
     for old in cache.iterdir():
         try:

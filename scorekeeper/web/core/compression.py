@@ -32,7 +32,8 @@ def compress(response: Response) -> Response:
     page = response.get_data()
     if len(page) < _LEAST_BYTES:
         return response
-    # Also if the page is sent uncompressed: another browser gets it otherwise.
+    # A cache must not give this answer to a browser that accepts other encodings. This is also true of a page that is
+    # sent uncompressed below.
     response.vary.add("Accept-Encoding")
     encoding = request.accept_encodings.best_match(["br", "gzip"])
     if encoding == "br":

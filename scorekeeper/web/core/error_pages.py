@@ -28,7 +28,7 @@ from scorekeeper.record.database import DatabaseLostError, db
 # A page and its HTTP status.
 Answer = tuple[str, int]
 _RETRY_AFTER = "5"  # seconds
-# The page with the form has a token of its own.
+# The fields of a form that its error page does not send again: this page has a token of its own.
 _FIELDS_NOT_RESENT = {"csrf_token"}
 # The view in which users choose a file again, by the view that received the file: no form can resend a file.
 _FILE_PAGES = {"imports.read": "imports.show"}
@@ -57,7 +57,8 @@ def _with_last_resort(app: Flask, wsgi_app: Callable[..., Iterable[bytes]]) -> C
         # The status and the headers, once the application has given them.
         start: tuple[object, ...] = ()
 
-        # The head of an answer must not be sent before its request has ended, which may fail.
+        # It only stores the status and the headers. They must not be sent before the request has ended: its end may
+        # fail, and another page must then be sent in place of this one.
         def start_later(*values: object) -> None:
             nonlocal start
             start = values
@@ -87,7 +88,8 @@ def render_http_error(error: HTTPException) -> Answer | HTTPException | Response
     try:
         return render_template("core/errors/error.html", code=error.code, file_view=file_view), error.code
     except _UNAVAILABLE as unavailable:
-        # Rendering may read the access again, after a rollback; Flask does not handle the errors of an error handler.
+        # The template may read the access from the database again, after a rollback, and so fail. Flask does not handle
+        # errors of an error handler, so this one is handled here.
         return render_unavailable(unavailable)
 
 
@@ -104,7 +106,8 @@ def render_unavailable(error: Exception) -> Response:
     db.session().invalidate()
     for name in ("access", "carnet"):
         g.pop(name, None)
-    # Why, for the page: the file of the database is lost or damaged, or the disk is full.
+    # The reasons that the page may give: the file of the database is lost or damaged, or the disk is full. A
+    # damaged file raises a plain `DatabaseError`, other errors its subclasses. `orig` is the error of the driver.
     reasons = {
         "is_lost": type(error) in {DatabaseError, DatabaseLostError},
         "is_full": getattr(getattr(error, "orig", None), "sqlite_errorcode", None) == sqlite3.SQLITE_FULL,
@@ -119,7 +122,7 @@ def _is_caused_by_database(error: DBAPIError) -> bool:
     """Whether the database caused the error, not a statement of the app."""
     if error.connection_invalidated or isinstance(error, (IntegrityError, InterfaceError)):
         return True
-    # Other subclasses are errors of a statement.
+    # The other subclasses of `DBAPIError`, such as `ProgrammingError`, are for errors in a statement.
     return type(error) in {DatabaseError, OperationalError}
 
 
@@ -146,7 +149,10 @@ def render_csrf_error(error: CSRFError) -> Answer:
 
 
 def _from_other_port() -> bool:
-    """Whether the form came from another port of this site: `security.refuse_foreign_form` refused those of others."""
+    """Whether the form came from another port of this site.
+
+    `security.refuse_foreign_form` has already refused the forms of other sites.
+    """
     origin = request.headers.get("Origin")
     return origin is not None and origin.partition("://")[2] != request.host
 

@@ -23,11 +23,11 @@ MINUS, NO_BREAK = "\u2212", "\xa0"
 def layout() -> str:
     """Return the base template of a page.
 
-    It is the whole page, the page without its `<html>` and head for a link that htmx follows ("boosted"), or only the
-    fragment that a script of htmx asks for.
+    `page.html` is a whole page; `boosted.html` a page without its `<html>` and head, for a link that htmx follows
+    ("boosted"); `fragment.html` only the fragment that htmx asks for otherwise.
     """
     headers = request.headers
-    # htmx asks for a whole page to restore one of its history.
+    # A request of the browser itself, or of htmx for a page of its history, which it restores as a whole.
     if "HX-Request" not in headers or "HX-History-Restore-Request" in headers:
         return "page.html"
     if "HX-Boosted" in headers:
@@ -43,7 +43,7 @@ def signed(points: int) -> str:
 
 
 def plain(points: int) -> str:
-    """Return a number with a true minus sign."""
+    """Return a number with the typographic minus sign instead of a hyphen: `−10`, `5`."""
     return str(points).replace("-", MINUS)
 
 
@@ -60,7 +60,7 @@ def date_and_place(day: dt.date, place: str) -> str:
 
 
 def short_date(day: dt.date) -> str:
-    """Return a short date, with its month in letters."""
+    """Return a short date, with its month in letters: « 21 nov. 2026 »."""
     return _formatted(day, "medium", get_locale())
 
 
@@ -71,11 +71,11 @@ def month_name(day: dt.date, *, year: bool = True) -> str:
 
 
 def weekday(day: dt.date) -> str:
-    """Return the abbreviated day of the week."""
+    """Return the abbreviated day of the week: « sam. »."""
     return _formatted(day, "EEE", get_locale())
 
 
-# A page can have a hundred dates, mostly the same ones each time.
+# Results are cached, because a page can have a hundred dates, mostly the same ones each time.
 @lru_cache(maxsize=4096)
 def _formatted(day: dt.date, style: str, locale: Locale) -> str:
     text = format_date(day, style, locale)
@@ -88,9 +88,10 @@ def _formatted(day: dt.date, style: str, locale: Locale) -> str:
 def short_datetime(time: dt.datetime, zone: str | None = None) -> Markup:
     """Return a moment as a `<time>` element: if it is today, only the time of day, else the date and the time.
 
-    With the `zone` of a soirée, on the clock of its table. Otherwise a script shows it on that of the device.
+    `zone` is the time zone of a soirée (an evening), such as `Europe/Paris`: the time is that of its table. Without a
+    zone, the text has the time of the server, and a script replaces it by that of the device.
     """
-    # Without a known zone, `find_zone` returns None, for which `astimezone` takes that of the server.
+    # `find_zone` returns None without a known zone; `astimezone` then takes the zone of the server.
     local = time.astimezone(find_zone(zone))
     show = babel_time if local.date() == today(zone) else babel_datetime
     # `rebase=False`: the time is local already.
@@ -104,9 +105,10 @@ def deadline(time: dt.datetime) -> Markup:
 
 
 def _time_element(local: dt.datetime, text: str, style: str, zone: str | None = None) -> Markup:
-    """Return a `<time>` element, whose text a script writes again in this style, in the zone of the table or device.
+    """Return a `<time>` element with this text, which a script replaces by one in this style ("short" or "medium").
 
-    Without a zone, the text names that of the server.
+    The script shows the time in `zone`, that of the table, or without a known zone in that of the device. In this case
+    the text, which is the time of the server, ends with the name of the server's zone.
     """
     utc = local.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     if find_zone(zone) is None:

@@ -28,7 +28,8 @@ def init_app(app: Flask) -> None:
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the reader's language, its named placeholders filled in."""
     text = str(_catalogue().ugettext(sentence))
-    if not values:  # a percent sign in it is then a plain one
+    # Without values, a percent sign in the sentence is a plain one: "%" would take it for a placeholder.
+    if not values:
         return text
     return text % _isolated(values)
 
@@ -40,7 +41,8 @@ def ngettext(singular: str, plural: str, num: int, /, **values: object) -> str:
 
 def isolate(name: str) -> str:
     """Return a name so that the text around it keeps its direction: after « עדי », « , 15 » would move before it."""
-    # `Markup`, text of a page, has its names in <bdi>. A sentence with an isolated name has a direction of its own.
+    # Three texts stay as they are: `Markup`, the HTML of a page, in which names are in <bdi>; a sentence in which a
+    # name is isolated already; a name without right-to-left letters.
     if isinstance(name, Markup) or _ISOLATE in name or not _RIGHT_TO_LEFT.search(name):
         return name
     # The partners of a team stay in their order: « עדי & Luc ».
@@ -55,6 +57,7 @@ def _isolated(values: dict[str, object]) -> dict[str, object]:
 
 
 def _catalogue() -> Any:  # noqa: ANN401 - Babel publishes no type for it
+    """Return the catalogue of the reader's language, loaded once for each request."""
     if "catalogue" not in g:
         g.catalogue = flask_babel.get_translations()
     return g.catalogue
@@ -69,5 +72,6 @@ def _markup(sentence: str, /, **values: object) -> Markup:
 
 
 def _markup_of_number(singular: str, plural: str, num: int, /, **values: object) -> Markup:
+    """Return the singular or plural for `num`, for a page with its values escaped."""
     text = str(_catalogue().ungettext(singular, plural, num))
     return Markup(text) % {"num": num, **_isolated(values)}  # noqa: S704 - likewise

@@ -14,7 +14,7 @@ from scorekeeper.web.core.language import current_language
 bp = Blueprint("install", __name__)
 # The static files that the offline page needs.
 _OFFLINE_FILES = ("marque.css", "marque.js", "fonts/literata.woff2", "icon.svg")
-# File name, type, sizes, purpose: a device may crop a "maskable" icon to its own shape.
+# The file name, type, sizes and purpose of each icon: a device may crop a "maskable" icon to its own shape.
 _ICONS = (
     ("icon.svg", "image/svg+xml", "any", "any"),
     ("icons/192.png", "image/png", "192x192", "any"),
@@ -29,7 +29,8 @@ def manifest() -> Response:
     """Return the web app manifest: name, colours, icons and first page."""
     home = url_for("home.front")
     fields = {
-        # Without it, a browser knows an installed app by its `start_url`.
+        # A browser recognises the installed app by this id. Without an id it would use the `start_url`, so that the app
+        # would count as another one if its first page ever changed.
         "id": home,
         "name": "La Marque",
         "short_name": "La Marque",
@@ -50,7 +51,10 @@ def manifest() -> Response:
 
 @bp.get("/worker.js")
 def worker() -> Response:
-    """Return the service worker, which changes with the static files; from the root, it covers every page."""
+    """Return the script of the service worker, which changes with the static files.
+
+    Its address is in the root of the app, because a service worker covers only the pages below its own folder.
+    """
     offline_paths = [url_for("install.offline"), *map(_static_path, _OFFLINE_FILES)]
     # The static files are at `/static/<version>/`, and the version changes with them.
     static, _slash, version = _static_path("").rstrip("/").rpartition("/")
@@ -69,7 +73,8 @@ def robots() -> Response:
 
 @bp.get("/.well-known/security.txt")
 def security_txt() -> Response:
-    """Return whom to tell about a weakness (RFC 9116), if the settings say so."""
+    """Return whom to tell about a weakness (RFC 9116), or a 404 if the settings name no one."""
+    # `SCOREKEEPER_CONTACT`.
     contact = current_app.config["CONTACT"] or abort(404)
     expires = dt.datetime.now(dt.UTC).replace(microsecond=0) + dt.timedelta(days=180)
     return Response(f"Contact: {contact}\nExpires: {expires.isoformat()}\n", mimetype="text/plain")

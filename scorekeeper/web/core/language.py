@@ -18,7 +18,7 @@ _AMERICAN = Locale.parse("en_US")
 _BABEL_LOCALES = {language: Locale.parse(name) for language, name in LOCALES.items()}
 DEFAULT = "fr"
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
-# The codes of the jokers.
+# The stars of the two jokers, by their codes.
 _STARS = {"X1": "★", "X2": "☆"}
 
 
@@ -35,7 +35,7 @@ def chosen_language() -> str:
     stored = session.get("language")
     if stored in LANGUAGES:
         return str(stored)
-    # The header has tags such as "en-US" by preference; the quality 0 refuses one.
+    # The header has tags such as "en-US", the preferred one first; a tag with the quality 0 is a refused language.
     preferred = (tag.split("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((code for code in preferred if code in LANGUAGES), DEFAULT)
 
@@ -43,6 +43,7 @@ def chosen_language() -> str:
 def chosen_locale() -> Locale:
     """Return the locale of the chosen language: American English if the browser prefers it to any other English."""
     language = chosen_language()
+    # The tags of English that the browser accepts, the preferred one first.
     english = [tag.lower() for tag, _quality in request.accept_languages if tag.lower().startswith("en")]
     if language == "en" and english[:1] == ["en-us"]:
         return _AMERICAN

@@ -14,7 +14,7 @@ ItemT = TypeVar("ItemT")
 
 def requested_page(argument: str) -> int:
     """Return the page number in this argument of the address, 1 without one; abort with a 404 for other text."""
-    # None for text that is no number; page 0 does not exist either.
+    # `whole_number` returns None for text that is no number. Page 0 does not exist either, and is also false.
     return whole_number(request.args.get(argument, "1")) or abort(404)
 
 

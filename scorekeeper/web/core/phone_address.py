@@ -11,21 +11,21 @@ from flask import current_app
 def phone_address(address: str) -> str:
     """Return an address of this app, with a host that another phone can reach, if one is known.
 
-    That is the host of the public address in the settings (`PUBLIC_URL`), or in place of `localhost` that of this
-    computer on the local network (`NETWORK_ADDRESS`, "" if a phone cannot reach it).
+    If the settings have a public address (`PUBLIC_URL`), that is its host. Otherwise `localhost` is replaced by the
+    address of this computer on the local network (`NETWORK_ADDRESS`, "" if a phone cannot reach it).
     """
     parts, network = urlsplit(address), urlsplit(current_app.config.get("NETWORK_ADDRESS", ""))
     public = urlsplit(current_app.config.get("PUBLIC_URL", ""))
     if public.netloc:
         return urlunsplit(parts._replace(scheme=public.scheme, netloc=public.netloc))
-    # Another server of this computer has another port.
+    # Only if the port is that of this server: another port is that of another server of this computer.
     if is_loopback(parts.hostname or "") and (parts.port or 80) == network.port:
         return urlunsplit(parts._replace(netloc=network.netloc))
     return address
 
 
 def leads_here(address: str) -> bool:
-    """Return whether this address works on this computer only: `localhost` leads another phone to itself."""
+    """Return whether this address works on this computer only: on a phone, `localhost` is the phone itself."""
     return is_loopback(urlsplit(address).hostname or "")
 
 

@@ -39,7 +39,8 @@ def believe_proxies(environ: dict[str, Any], trusted: Iterable[Network]) -> None
     """Set the client's address and the scheme to those that trusted proxies report.
 
     Each proxy adds the address of its own client at the end of `X-Forwarded-For`, so the client is the last address
-    that is not one of a trusted proxy. What it wrote before its own address is not believed.
+    that is not one of a trusted proxy. The addresses before it are not believed, because the client may have invented
+    them: with "192.0.2.1, 198.51.100.7" and no trusted proxy among them, the client is 198.51.100.7.
     """
     sender = parse_address(environ.get("REMOTE_ADDR", ""))
     if not _is_trusted(sender, trusted):
@@ -50,7 +51,8 @@ def believe_proxies(environ: dict[str, Any], trusted: Iterable[Network]) -> None
         environ["wsgi.url_scheme"] = scheme
     for written in reversed(environ.get("HTTP_X_FORWARDED_FOR", "").split(",")):
         address = parse_address(written)
-        if address is None:  # such as “unknown”; what is before it may be the client's invention
+        # It is no address, such as "unknown": the addresses before it may be the client's invention.
+        if address is None:
             return
         environ["REMOTE_ADDR"] = str(address)
         if not _is_trusted(address, trusted):
@@ -58,7 +60,10 @@ def believe_proxies(environ: dict[str, Any], trusted: Iterable[Network]) -> None
 
 
 def remove_path(environ: dict[str, Any], path: str) -> None:
-    """Say that the app is below this path; most proxies leave the path in the address, others remove it."""
+    """Change `environ` so that the app is below this path, such as `/cards`.
+
+    Most proxies leave the path in the address, and it is removed here; others have removed it already.
+    """
     environ["SCRIPT_NAME"] = path
     address = environ.get("PATH_INFO", "")
     if f"{address}/".startswith(f"{path}/"):
@@ -66,7 +71,7 @@ def remove_path(environ: dict[str, Any], path: str) -> None:
 
 
 def parse_address(text: str) -> Address | None:
-    """Return the IP address, that of `::ffff:192.0.2.1` as IPv4, or None for another text."""
+    """Return the IP address written in this text, None if it is none; `::ffff:192.0.2.1` becomes 192.0.2.1."""
     try:
         address = ip_address(text.strip())
     except ValueError:

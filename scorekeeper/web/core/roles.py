@@ -19,11 +19,11 @@ class Right(IntEnum):
     ANYONE = 0
     GUEST = 1  # a spectator of one soirée, who sees it and its parties only
     READER = 2  # a spectator of the carnet
-    SCORER = 3
+    SCORER = 3  # who may record games
     OWNER = 4
 
 
-# The views by the right that they require: for each blueprint of Flask, the names of its views.
+# The views by the right that they require: for each blueprint of Flask, the names of its views, separated by spaces.
 _VIEWS: Mapping[Right, Mapping[str, str]] = {
     Right.ANYONE: {
         "calculator": "show",
@@ -80,6 +80,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "questions": "remove restore show",
     },
 }
+# The right by endpoint, the name of a view in Flask: {"parties.show": Right.GUEST}.
 REQUIRED_RIGHTS: Mapping[str, Right] = {"static": Right.ANYONE} | {
     f"{blueprint}.{view}": right
     for right, blueprints in _VIEWS.items()
@@ -92,6 +93,7 @@ def right_of(access: AnyAccess) -> Right:
     """Return the right that an access gives in its carnet."""
     if access.role is Role.OWNER:
         return Right.OWNER
+    # Not an owner and not a spectator: the role that may record games.
     if access.role is not Role.SPECTATEUR:
         return Right.SCORER
     if access.soiree_id is None:

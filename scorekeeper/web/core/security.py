@@ -31,7 +31,7 @@ UPLOAD_PATH = "/import"  # the only form with a file
 # The views by which a monitor asks whether the server runs, and whether its database answers.
 _HEALTH_VIEWS = {"home.up", "home.ready"}
 _YEAR = 365 * 24 * 3600
-# The name of the cookie up to version 0.2, and the number of digits that follow it in today's name.
+# The name of the cookie up to version 0.2; today's name has in addition a hyphen and this number of digits.
 _FORMER_NAME, _DIGITS = "lamarque", 8
 # What follows the name of the host in the address of the first page: ":8443/cartes/".
 _AFTER_HOST = re.compile(r"(:[0-9]{1,5})?/.*")
@@ -46,7 +46,7 @@ DEFAULTS: dict[str, Any] = {
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": 5 * _YEAR,
     "SESSION_REFRESH_EACH_REQUEST": False,
-    # `flow.access` checks the token, after the access to the carnet.
+    # Flask-WTF does not check the token on its own: `flow.access` calls it after the check of the access.
     "WTF_CSRF_CHECK_DEFAULT": False,
     "WTF_CSRF_METHODS": ["POST"],
     "WTF_CSRF_TIME_LIMIT": None,
@@ -57,7 +57,8 @@ _CONTENT_POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-# A browser may cache a page, which makes going back instant, but revalidates it before any other use.
+# The headers of every answer. "no-cache": a browser may store a page and show it at once when the user goes back, but
+# must ask the server before any other use of it.
 _HEADERS = {
     "Content-Security-Policy": _CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -75,9 +76,10 @@ csrf = CSRFProtect()
 class SessionCookie(SecureCookieSessionInterface):
     """The signed session cookie: restricted to HTTPS on a page served by HTTPS, allowed over HTTP otherwise.
 
-    Cookies ignore ports, so its name has a digest of the secret key: another La Marque of the same host has a cookie of
-    its own. A cookie set over HTTPS cannot be replaced over HTTP, so the two have different names. The first request
-    over HTTPS reads the cookie that was set over HTTP, and the first one after an update the cookie of the former name.
+    A browser sends a cookie to all ports of a host. So its name has a digest of the secret key: another La Marque on
+    another port has another key, and a cookie of its own. A cookie set over HTTPS cannot be replaced over HTTP, so the
+    cookies of HTTPS and of HTTP have different names. The first request over HTTPS reads the cookie that was set over
+    HTTP, and the first request after an update from version 0.2 reads the cookie of the former name.
     """
 
     def get_cookie_name(self, app: Flask) -> str:
@@ -88,7 +90,7 @@ class SessionCookie(SecureCookieSessionInterface):
         return name
 
     def get_cookie_path(self, app: Flask) -> str:
-        """The path, which `__Host-` wants to be `/`, also below a prefix."""
+        """The path: `/` over HTTPS, as browsers require for `__Host-`, even if the app is below a path of the host."""
         if request.is_secure:
             return "/"
         return super().get_cookie_path(app)
@@ -98,13 +100,14 @@ class SessionCookie(SecureCookieSessionInterface):
         return request.is_secure
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Read the session from the cookie, else from a former one, which is sent as today's from then on."""
+        """Read the session from today's cookie, else from a former one, whose values are then sent in today's."""
+        # None without a secret key.
         serializer = self.get_signing_serializer(app)
         if serializer is None or self.get_cookie_name(app) in request.cookies:
             return super().open_session(app, request)
         session = self.session_class()
         for name in (super().get_cookie_name(app), _FORMER_NAME):
-            # The cookie of another La Marque has another signature.
+            # A missing cookie, or one of another La Marque, has no signature of this one.
             with suppress(BadSignature):
                 session.update(serializer.loads(request.cookies.get(name, "")))
                 break
@@ -121,7 +124,8 @@ class SessionCookie(SecureCookieSessionInterface):
             return
         name = _https_cookie_name()
         if session.get("carnets"):
-            # It has no secret, and a page over HTTP reads it: not Secure, of the path "/".
+            # It is not restricted to HTTPS and has the path "/", so that a page over HTTP can read it. It has no
+            # secret.
             value = request.root_url.removeprefix(f"https://{_host_name()}")
             response.set_cookie(name, value, app.permanent_session_lifetime, httponly=True, samesite="Lax")
         elif name in request.cookies:
@@ -134,13 +138,16 @@ def cookie_name(secret_key: str) -> str:
 
 
 def https_address() -> str | None:
-    """Return the address over HTTPS of a page over HTTP, which does not see the carnets that this browser has there."""
-    # Only a port and a path: a forged value leads to no other host.
+    """Return the address over HTTPS of the current page, if it is requested over HTTP; else None.
+
+    It is also None unless this browser has carnets over HTTPS, which a page over HTTP cannot show.
+    """
+    # The value must be a port and a path, so that a forged one leads to no other host.
     after_host = _AFTER_HOST.fullmatch(request.cookies.get(_https_cookie_name(), ""))
     if request.is_secure or after_host is None:
         return None
+    # For a form, the first page: the address that a form is sent to may have no page.
     path = ""
-    # The address that a form is sent to may have no page.
     if request.method == "GET":
         path = request.full_path.rstrip("?").lstrip("/")
     return f"https://{_host_name()}{after_host[0]}{path}"
@@ -179,9 +186,9 @@ def init_app(app: Flask) -> None:
 
 
 def refuse_wrong_host() -> Response | None:
-    """Refuse an invalid `Host` header (400), or a name that is none of the settings' (421).
+    """Refuse an invalid `Host` header (400), or a name that is not among `HOSTS`, if these are set (421).
 
-    The answer is plain text: a page needs a host for its addresses, and no link is made from another name. A check of
+    The answer is plain text: a page needs a host for its addresses, and no link is made from a wrong name. A check of
     the server's health may use any name.
     """
     names = current_app.config["HOSTS"]
@@ -197,7 +204,7 @@ def refuse_wrong_host() -> Response | None:
 def refuse_foreign_form() -> None:
     """Refuse a POST that the browser reports to come from another site (403).
 
-    Without a report, as over plain HTTP or in the browser of another app, the token decides.
+    If the browser does not report it, as over plain HTTP or in the browser of another app, only the token is checked.
     """
     if request.method == "POST" and _is_foreign():
         abort(403)
@@ -209,7 +216,7 @@ def _is_foreign() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site not in {"same-origin", "none"}
-    # The host of the page with the form, without its scheme.
+    # The host of the page with the form, without its scheme; empty without the header.
     origin = request.headers.get("Origin", "").partition("://")[2]
     names = [_without_port(host) for host in (urlsplit(current_app.config["PUBLIC_URL"]).netloc, request.host)]
     # A proxy may pass on its own name for this computer in place of the one that the browser used.
@@ -225,15 +232,17 @@ def refuse_invalid_form() -> None:
     is_upload, most_bytes = request.path == UPLOAD_PATH, FORM_BYTES
     if is_upload:
         most_bytes = UPLOAD_REQUEST_BYTES
-    # The worker has read the body, also one that is too long: a browser that is still sending reads no answer.
+    # `gate/connection.py` has received and discarded a body that is too long, up to a limit of its own: a browser reads
+    # no answer while it is still sending.
     if (request.content_length or 0) > most_bytes:
         abort(413)
     request.max_content_length = most_bytes
-    # Such a body comes in chunks, and its length is unknown before the end.
+    # With this header, a body comes in chunks, and its length is unknown before the end.
     if "Transfer-Encoding" in request.headers:
         abort(411)
     if request.mimetype not in _FORM_TYPES:
         abort(422)
+    # Other forms have no file. A browser sends an empty field of a file without a name and content.
     if not is_upload and any(file.filename or file.content_length for file in request.files.values()):
         abort(422)
     if any(name is None for name in (*request.form, *request.files)):  # a field without a name
@@ -243,7 +252,8 @@ def refuse_invalid_form() -> None:
 def renew_cookie() -> None:
     """Send the cookie again once a month, because browsers delete a cookie after at most 400 days."""
     month = dt.datetime.now(dt.UTC).strftime("%Y-%m")
-    # A changed session is sent; an empty one has no cookie to renew.
+    # Flask sends the cookie of a session that has changed: so the month is stored in it. Only an empty session has no
+    # cookie.
     if session and session.get("month") != month:
         session["month"] = month
 
@@ -253,16 +263,17 @@ def add_headers(response: Response) -> Response:
     headers = response.headers
     for name, value in _HEADERS.items():
         headers.setdefault(name, value)
-    # `flow.access` sets it for a carnet that this browser may no longer open. The service worker then deletes its
-    # copies of the carnet's pages.
+    # `flow.access` sets `g.closed` for a carnet that this browser may no longer open. By this header the service worker
+    # knows that it must delete its copies of the carnet's pages.
     if g.get("closed"):
         headers["La-Marque"] = "closed"
-    # Only an operator who named the site is sure to keep HTTPS: without it the site could not be opened for a year.
+    # The header forbids HTTP for a year: without HTTPS, browsers could not open the site any more. So it is sent only
+    # if the operator has set a public address with HTTPS.
     if request.is_secure and current_app.config["PUBLIC_URL"].startswith("https://"):
         headers.setdefault("Strict-Transport-Security", f"max-age={_YEAR}")
-    # The answer depends on these headers of the request; htmx sends HX-Request.
+    # For caches: the answer depends on these headers of the request. HX-Request is sent by htmx.
     response.vary.update(["HX-Request", "Cookie", "Accept-Language"])
-    # The browser's address must not become that of a refused form.
+    # After a refusal, htmx must not put the address of the form into the address bar.
     if request.headers.get("HX-Request") and response.status_code >= 400:  # noqa: PLR2004 - any refusal
         headers.setdefault("HX-Push-Url", "false")
     return response

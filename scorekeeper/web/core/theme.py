@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask, session
 
 _AUTO = "auto"
+# "auto": the theme of the device.
 THEMES = (_AUTO, "day", "night")
 _KEY = "theme"  # in the session
 

@@ -2,8 +2,9 @@
 
 A *carnet* is the notebook of a group of players; its key is in its address. It has *soirées* (evenings) of *parties*
 (games to their end), and a partie has *manches* (deals). An `Access` is the permission of one browser in one carnet; a
-*guest* has access to a single soirée. The session stores under "carnets", for each key, the id and the generation of
-the access; revoking an access changes its generation. `g.access` is the access of the current request.
+*guest* has access to a single soirée. The session, in the cookie, stores under "carnets" the id and the generation of
+each access by the key of its carnet: `{"k3y": [17, 1]}`. Revoking an access changes its generation, so that the cookie
+is no longer valid. `g.access` is the access of the current request. A *reader* is the user who requests the page.
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ RowT = TypeVar("RowT", bound=Base)
 _KEY_ARGUMENT = "carnet_key"
 # In the session: the keys of the carnets made in this browser whose recovery code was not shown.
 _UNSEEN_CODES = "code_unseen"
-_FULLEST_COOKIE = 3400  # bytes before one more access; a first table, links and messages may need 500
-# The views that accept a partie by totals, of which only the points are known.
+# The most bytes of a cookie to which an access may be added; other values of the session may need 500 more.
+_FULLEST_COOKIE = 3400
+# The views that accept a partie *by totals*: of its manches, only the points are known, not the facts.
 _VIEWS_BY_TOTALS = {
     "parties.show",
     "parties.delete",
@@ -77,7 +79,7 @@ def init_app(app: Flask) -> None:
     Also add the key of the current carnet to the addresses that `url_for` makes, and some values to the templates.
     """
     app.before_request(check_carnet)
-    # It checks only requests that may write.
+    # `csrf.protect` checks the token of a POST, and lets other requests pass.
     app.before_request(csrf.protect)
     app.url_defaults(_add_carnet_key)
     app.context_processor(_template_values)
@@ -87,17 +89,19 @@ def check_carnet() -> None:
     """Abort with a 404 if the browser has no access to the carnet in the address, or lacks the right for the view."""
     if not request.view_args or _KEY_ARGUMENT not in request.view_args:
         return
-    # Views do not get the key: they use `g.access`.
+    # Remove the key from the arguments of the view, which uses `g.access` in its place.
     key = request.view_args.pop(_KEY_ARGUMENT)
+    # The id and the generation of the access, None without one.
     stored = session.get("carnets", {}).get(key)
     found = None
     if stored is not None:
         # The lock comes before the first query: what a POST reads cannot change until it has written.
         _begin_writing_for_post()
-        # The id and generation; None if the access was revoked, left or ended.
+        # `stored` is the id and the generation. `found` is None if the access was revoked, left or ended.
         found = find_access(key, *stored)
     if found is None:
-        # Only for a browser that had an access, and so knows that the carnet exists, the 404 says that it has ended.
+        # The page of the 404 says that the access has ended only if this browser had one: other browsers must not learn
+        # that the carnet exists.
         g.closed = stored is not None
         abort(404)
     if right_of(found) < required_right(request.endpoint):
@@ -106,7 +110,10 @@ def check_carnet() -> None:
 
 
 def may(endpoint: str) -> bool:
-    """Whether the reader has the right that this view requires; templates hide the links and buttons of other views."""
+    """Whether the reader has the right that this view requires; if not, templates hide the links and buttons to it.
+
+    On a page outside carnets, the answer is always yes.
+    """
     return "access" not in g or right_of(g.access) >= required_right(endpoint)
 
 
@@ -118,6 +125,7 @@ def right_and_player_id() -> tuple[Right, int | None]:
 
 
 def _template_values() -> dict[str, Any]:
+    """Return the values for templates: `carnet` (None outside carnets), `may`, `own_player` (an id or None)."""
     carnet = g.access.carnet if "access" in g else None
     return {"carnet": carnet, "may": may, "own_player": right_and_player_id()[1]}
 
@@ -139,7 +147,7 @@ def refuse_full_cookie(access: Access) -> None:
     serializer = SecureCookieSessionInterface().get_signing_serializer(current_app)
     # The session as the text of its cookie, to measure it.
     if serializer is None or len(serializer.dumps(dict(session))) > _FULLEST_COOKIE:
-        session.pop("_flashes", None)  # they say that the form was carried out
+        session.pop("_flashes", None)  # the notices of Flask, which would say that the form was carried out
         raise RefusedError("cookie_full")
 
 
@@ -168,6 +176,7 @@ def session_accesses() -> Sequence[Access]:
     query = select(Access).options(joinedload(Access.carnet))
     ids = [access_id for access_id, _generation in stored.values()]
     by_id = {access.id: access for access in db.session.scalars(query.where(Access.id.in_(ids)))}
+    # None in place of each access that is not valid.
     accesses = (_if_valid(by_id.get(access_id), key, generation) for key, (access_id, generation) in stored.items())
     return [access for access in accesses if access is not None]
 
@@ -187,19 +196,20 @@ def first_address(access: Access) -> str:
 
 def resumable_parties(accesses: Sequence[Access]) -> list[ListedPartie]:
     """Return the unfinished parties to resume with these accesses, the one played last first."""
-    # Of a whole carnet, the latest soirée; of a guest, the only one.
+    # For an access to a whole carnet, the latest soirée; for that of a guest, its only soirée.
     carnet_soiree_ids = lists.latest_soirees_of([access.carnet_id for access in accesses if access.soiree_id is None])
     guest_soiree_ids = [access.soiree_id for access in accesses if access.soiree_id is not None]
     return lists.resumable_parties([*carnet_soiree_ids, *guest_soiree_ids])
 
 
 def current_access() -> Access:
-    """Return the access of the current request, to change it."""
+    """Return the row of the access of the current request, to change it."""
+    # `g.access` is a copy of some columns, not the row.
     return db.session.get_one(Access, g.access.id)
 
 
 def current_carnet() -> Carnet:
-    """Return the carnet of the address, to change it."""
+    """Return the row of the carnet of the address, to change it."""
     return db.session.get_one(Carnet, g.access.carnet.id)
 
 
@@ -210,12 +220,12 @@ def saved_presets() -> Sequence[SavedPreset]:
 
 
 def are_own(changes: Sequence[Change]) -> bool:
-    """Return whether there are changes, all made with the access of the current request, such as in another tab."""
+    """Return whether there are changes and this browser made them all, for instance in another tab."""
     return bool(changes) and all(change.access_id == g.access.id for change in changes)
 
 
 def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bool]) -> RowT | None:
-    """Return the row of this carnet with this id, None without one."""
+    """Return the row of this table and carnet with this id that meets the conditions, None without one."""
     columns = table.__table__.columns
     return db.session.scalar(
         select(table).where(columns.id == row_id, columns.carnet_id == g.access.carnet.id, *conditions)
@@ -223,11 +233,11 @@ def own_row(table: type[RowT], row_id: int | None, *conditions: ColumnElement[bo
 
 
 def row_or_404(table: type[RowT], row_id: int) -> RowT:
-    """Return the row of this carnet with this id, or abort with a 404, as the functions below do."""
+    """Return the row of this table and carnet with this id, or abort with a 404, as the functions below do."""
     return own_row(table, row_id) or abort(404)
 
 
-# Each takes an id. The row that it returns may be deleted, or no longer valid.
+# Each of these functions takes an id and returns a row, which may be marked as deleted, or no longer be valid.
 player_or_404 = partial(row_or_404, Player)
 preset_or_404 = partial(row_or_404, SavedPreset)
 decision_or_404 = partial(row_or_404, Decision)
@@ -268,13 +278,13 @@ def partie_or_404(partie_id: int, *, deleted: bool = False) -> Partie:
 
 
 # The query of a partie that the reader may see, with its soirée, carnet and participants (the players in its seats).
-# It is made once; `_partie_values` are its values.
+# It is built once for all requests, because building it takes time; `_partie_values` returns its values.
 _PARTIE = (
     select(Partie)
     .join(Partie.soiree)
     # `contains_eager`: the soirée is read from the join above, not queried again.
     .options(contains_eager(Partie.soiree).joinedload(Soiree.carnet, innerjoin=True))
-    # An inner join inside the outer one would make SQLite read every participant of every partie.
+    # `innerjoin=False`: with an inner join, SQLite would read every participant of every partie.
     .options(joinedload(Partie.participants).joinedload(Participant.player, innerjoin=False).undefer(Player.number))
     .where(Partie.id == bindparam("partie_id"), IN_VISIBLE_SOIREE)
 )
@@ -295,7 +305,7 @@ def version_and_names_or_404(partie_id: int) -> tuple[tuple[Any, ...], ...]:
 
 
 def _partie_values(partie_id: int) -> dict[str, int | None]:
-    """Return the values of a query of a partie: its id and what the reader may see; None for all soirées."""
+    """Return the values of a query of a partie: its id, the carnet, and a guest's only soirée (None: all soirées)."""
     return {"partie_id": partie_id, "carnet_id": g.access.carnet.id, "only_soiree": g.access.soiree_id}
 
 
@@ -305,8 +315,8 @@ def manche_or_404(partie: Partie, manche_id: int) -> Manche:
 
 
 def access_or_404(access_id: int) -> Access:
-    """Return the access of another device to this carnet."""
-    # `gone_at`: when the access was revoked, left or ended.
+    """Return the access of another device to this carnet, if it is still valid, or abort with a 404."""
+    # `gone_at` is the time when an access was revoked, left or ended; None before.
     return own_row(Access, access_id, Access.gone_at.is_(None), Access.id != g.access.id) or abort(404)
 
 
@@ -320,7 +330,7 @@ def _row_or_404(query: Select[RowT]) -> RowT:
 
 
 def _begin_writing_for_post() -> None:
-    """Begin a write transaction before the first query of a POST."""
+    """Begin a write transaction before the first query of a POST, so that no other writer changes what it reads."""
     if request.method == "POST" and not db.session().in_transaction():
         begin_writing()
 

@@ -1,10 +1,10 @@
 """The page of a manche entered card by card: the trick, the cards by suit, the known hands, the breaches of rules.
 
-A *manche* is one deal, a *partie* a game to its end, which is *scored* when its facts are replayed. The `Arbiter`
-judges each card from what the table sees. It gives a `Verdict`: its `ruling` says whether the card is legal, and it
-names the earlier plays that the card shows to be irregular. A *play* is an index in the order of play, from 0; a
-*claim* is what a play says of a hand, if it is legal: "Luc has no club". `cards/verdicts.py` has an example. *Articles*
-are numbered rules: T-3 is about claims, T-4 about irregular plays, T-5 about the price of a revoke.
+A *manche* is one deal, a *partie* a game to its end. The `Arbiter` judges each card and gives a `Verdict`: its `ruling`
+says whether the card is legal, and it names the earlier plays that the card shows to be irregular. A *play* is an index
+in the order of play, from 0; its *claim* is what it says of a hand, if it is legal: "Luc has no club". *Articles* are
+numbered rules: T-3 is about claims, T-4 about irregular plays, T-5 about the price of a revoke, which is a discard with
+the suit led in hand. `cards/verdicts.py` has an example.
 """
 
 from __future__ import annotations
@@ -34,12 +34,14 @@ _MOST_ACCUSED = 3
 
 @dataclass(frozen=True)
 class TrickSeat:
-    """A seat of the trick shown."""
+    """A seat of the trick that the page shows."""
 
+    # The seat, from 0, and the name of its player.
     seat: int
     name: str
-    # The code of its card; None before it has played.
+    # The code of its card, such as `QS`; None before it has played.
     card: str | None
+    # Whether it led the trick, or leads it next.
     led: bool = False
     # Whether it plays next.
     to_play: bool = False
@@ -49,7 +51,7 @@ class TrickSeat:
 
 @dataclass(frozen=True)
 class CardInBreach:
-    """A card that breaks a rule, or shows that another one did."""
+    """A card that breaks a rule, or shows that another card did."""
 
     # The index of its play.
     index: int
@@ -57,9 +59,9 @@ class CardInBreach:
     card: str
     # The name of its player.
     name: str
-    # Its trick, from 1.
+    # The number of its trick, from 1.
     trick_number: int
-    # The suit that it was discarded on; empty for a lead and for a card that follows suit.
+    # The name of the suit led, if the card is of another suit; empty for a lead and for a card that follows suit.
     suit_led: str = ""
 
 
@@ -67,10 +69,10 @@ class CardInBreach:
 class Interruption:
     """A breach of the rules by a card, shown to the table before the card is recorded."""
 
-    # The code of the card.
+    # The code of the card, such as `QS`.
     card: str
     title: str
-    # The reasons.
+    # The reasons, below the title.
     sentences: list[str]
     # The numbers of the articles that are broken or applied.
     articles: list[str]
@@ -78,13 +80,13 @@ class Interruption:
     cards: list[CardInBreach]
     # The index of the earliest irregular play, to which the table may go back; None without an earlier one.
     since: int | None = None
-    # The trick of that play, from 1.
+    # The number of the trick of that play, from 1.
     since_trick: int | None = None
     # How many recorded cards the table takes back if it does.
     returned: int = 0
-    # Who owes the agreed price of a revoke; empty if no one does.
+    # The sentence about the players who owe the agreed price of a revoke; empty if no one owes it.
     price: str = ""
-    # False for a card that only refutes what a player declared.
+    # False for a card that breaks no rule, and only refutes what a player declared.
     breaks_rule: bool = True
 
 
@@ -112,11 +114,12 @@ class CardsView:
 
     @property
     def subheading(self) -> str:
-        """The suit to follow, or between two tricks, the name of the player who took the previous one."""
-        # The pack decides the suit of a card: a joker may have none.
+        """The suit to follow; between two tricks, the player who took the previous one; else empty."""
+        # None before the lead. The pack decides the suit of a card: a joker may have none.
         suit = led_suit(self.arbiter.trick, self.arbiter.rules.pack.suit)
         if suit is not None:
             return suit_led(suit)
+        # A joker without a suit was led, or the first trick is not begun.
         if self.arbiter.trick or not self.arbiter.tricks:
             return ""
         tricks = self.arbiter.tricks
@@ -125,6 +128,7 @@ class CardsView:
     @property
     def trick_name(self) -> str:
         """The name of the current trick, « Pli 3 »; empty while the previous trick is shown."""
+        # The previous trick is shown until a card of the next one is played.
         if self.arbiter.tricks and not self.arbiter.trick:
             return ""
         return _("Pli %(number)s", number=self.trick_number)
@@ -154,7 +158,7 @@ class CardsView:
 
     @property
     def buttons_by_suit(self) -> list[SuitButtons]:
-        """The buttons of the cards by suit, each with the ruling if it were played now."""
+        """The buttons of the cards by suit; each has the ruling that its card would get if it were played now."""
         return card_buttons(
             self.arbiter.rules, [verdict.card for verdict in self.arbiter.verdicts], _rulings(self.arbiter.choices)
         )
@@ -168,15 +172,21 @@ class CardsView:
 
     @property
     def known_hands(self) -> list[tuple[str, str]]:
-        """Each player's name, and the known parts of the hand: the suits that it lacks, the cards that it must have."""
+        """For each seat, the name of its player and what is known of the hand: ("Luc", "pas de trèfle, sûrement 8♥").
+
+        It is known which suits a hand lacks, and which cards it must have.
+        """
         return [(name, self._known_cards_text(self.arbiter.hand(seat))) for seat, name in enumerate(self.names)]
 
     @property
     def offence(self) -> tuple[int, str] | None:
-        """The seat of the first recorded irregularity and the reason of its penalty on the sheet, None without one."""
+        """The seat of the first recorded irregular play, and the reason of its penalty; None without such a play.
+
+        The reason is a text for the score sheet: « irrégularité de Luc au pli 3 ».
+        """
         if not self.arbiter.irregular:
             return None
-        # The irregular plays are indexes, so that the first one is the smallest.
+        # `irregular` has indexes in the order of play, so that the smallest is that of the first irregular play.
         verdict = self.arbiter.verdicts[min(self.arbiter.irregular)]
         return verdict.seat, _(
             "irrégularité %(of_name)s au pli %(number)s",
@@ -187,6 +197,7 @@ class CardsView:
     def _known_cards_text(self, hand: KnownHand) -> str:
         if not hand.remaining:
             return _("plus de cartes")
+        # The player has shown all cards to the table.
         if hand.laid_open:
             return _("main ouverte : %(cards)s", cards=" ".join(map(card_text, self._sorted(hand.certain))))
         parts = [_("pas de %(suit)s", suit=suit_name(suit)) for suit in hand.voids]
@@ -196,13 +207,16 @@ class CardsView:
 
     def _sorted(self, cards: Sequence[Card]) -> list[Card]:
         """Sort cards by suit, the strongest of each suit first."""
-        # Cards without a suit, such as jokers, come last. The strength is negative to put the strongest card first.
+        # `suits` ends with None, so that cards without a suit, such as jokers, come last. The strength is negative, so
+        # that the strongest card of a suit comes first.
         suits, rules = [*Suit, None], self.arbiter.rules
         return sorted(cards, key=lambda card: (suits.index(rules.pack.suit(card)), -rules.strength(card)))
 
     def _seats_with_cards(self, leader: int | None, cards: Sequence[Card], winner: int | None) -> list[TrickSeat]:
+        """Return the seats with these cards, which are in the order in which they were played."""
         table = self.arbiter.table
         # The code of the card of each seat: `after(leader, 2)` is the seat that plays two turns after the leader.
+        # Without a leader there are no cards, so that 0 is not used.
         played = {table.after(leader or 0, turn): card.code for turn, card in enumerate(cards)}
         return [
             TrickSeat(
@@ -213,6 +227,7 @@ class CardsView:
                 to_play=seat == self.arbiter.seat,
                 took=seat == winner,
             )
+            # `order` is None if the table plays in the order of the seats.
             for seat in table.order or range(table.seats)
         ]
 
@@ -224,12 +239,12 @@ def cards_view(scored: ScoredPartie, arbiter: Arbiter) -> CardsView:
 
 def breaks_rule(verdict: Verdict) -> bool:
     """Whether a play is forbidden, or shows that an earlier one was irregular (T-4)."""
-    # `exposes`: the earlier plays that are now irregular; `suspects`: plays of which one must be.
+    # `exposes` lists the earlier plays that are irregular from now on, `suspects` plays of which one must be irregular.
     return verdict.ruling is Ruling.FORBIDDEN or bool(verdict.exposes or verdict.suspects)
 
 
 def interrupts(scored: ScoredPartie, arbiter: Arbiter, verdict: Verdict) -> bool:
-    """Whether the latest card, with this verdict, is shown to the table before it is recorded."""
+    """Whether the table sees a page about the latest card, of this verdict, before the card is recorded."""
     return breaks_rule(verdict) or bool(_refuted_declarations(scored, arbiter))
 
 
@@ -246,18 +261,19 @@ def interruption_before(scored: ScoredPartie, code: str) -> Interruption | None:
         if not refuted:
             return None
         return _interruption_by_refutation(text, verdict, refuted)
-    # A card may do both: its page starts with the breach, and the refuted declarations follow.
+    # A card may both break a rule and refute declarations: its page starts with the breach, and they follow.
     interruption = interruption_after_latest(text, verdict)
     sentences = [*interruption.sentences, *(declaration.sentence for declaration in refuted)]
     return replace(interruption, sentences=sentences, price=price_sentence(scored, owing_seats(scored, arbiter)))
 
 
 def _refuted_declarations(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[RefutedDeclaration]:
-    """The declarations that the latest card refutes: Anne declared 7♥ 8♥ 9♥, and Luc has played 8♥.
+    """Return the declarations that the latest card refutes: Anne declared 7♥ 8♥ 9♥, and Luc has played 8♥.
 
-    There are none after the last card: the table is then asked about all refuted declarations.
+    After the last card, return none: another page then asks the table about all refuted declarations.
     """
-    # The pages of the game for a manche entered card by card; few games have declarations.
+    # The pages of the game for a manche entered card by card, None if it has none. Few games have declarations, and the
+    # others have no `refutations`. The seat is None after the last card.
     cards = PAGES[scored.game.slug].cards
     if arbiter.seat is None or cards is None or cards.refutations is None:
         return ()
@@ -267,8 +283,10 @@ def _refuted_declarations(scored: ScoredPartie, arbiter: Arbiter) -> Sequence[Re
 def _interruption_by_refutation(
     text: ArbiterText, verdict: Verdict, refuted: Sequence[RefutedDeclaration]
 ) -> Interruption:
+    """Return the interruption by a card that breaks no rule, but refutes at least one declaration."""
     first, *others = refuted
-    # The first declaration is the title, so that only its reason is among the sentences.
+    # The arguments: the card, the title, the sentences, the articles, the cards. The first declaration is the title, so
+    # that only its reason is among the sentences.
     return Interruption(
         verdict.card.code,
         first.sentence,
@@ -282,10 +300,11 @@ def _interruption_by_refutation(
 
 def owing_seats(scored: ScoredPartie, arbiter: Arbiter) -> list[int]:
     """Return the seats that owe the agreed price of a revoke because of the latest card; a seat owes it once (T-5)."""
-    # The table has agreed no price.
+    # None if the table has the usual price of the rules, or if its game has no option for the price.
     if price_of(scored.game, scored.options) is None:
         return []
-    # `revoked_seats` owe it already, for an earlier card of this manche.
+    # The seats at fault for the latest card, without `revoked_seats`: these owe the price already, for an earlier card
+    # of this manche.
     return sorted(blamed_seats(arbiter, len(arbiter.verdicts) - 1) - set(scored.current.revoked_seats))
 
 
@@ -298,27 +317,31 @@ def interruption_after_latest(text: ArbiterText, verdict: Verdict) -> Interrupti
         # Why the card is forbidden, and the doubt about it, if any; both may be empty.
         sentences += [text.forbidden_proof_text(index), text.reservation_sentence(index)]
         articles += verdict.articles
-    # The proofs against earlier plays.
+    # The sentences about the proofs against earlier plays.
     sentences += text.exposure_sentences(index)
-    # A forbidden card may also be proven irregular itself: it accuses no other one by that.
+    # The plays that are now irregular, without the latest one: a forbidden card may be proven irregular itself.
     accused = sorted({*verdict.exposes, *verdict.proves} - {index})
     for play in accused:
         articles += text.arbiter.verdicts[play].articles
+    # Suspects are plays of which one must be irregular. If the proofs above do not name them, another sentence does.
     if verdict.suspects and not _names_suspects(verdict):
         sentences.append(text.suspects_sentence())
     if accused or verdict.suspects:
         articles.append("T-4")
-    # Suspects are blamed only while no play is known to be the irregular one.
+    # The earlier plays that the page blames: those known to be irregular or, only if there are none, the suspects.
     blamed = [play for play in accused or verdict.suspects if play != index]
+    # The arguments: the card, the title, the sentences, the articles each once, the cards.
     interruption = Interruption(
         verdict.card.code,
         _title(text, index),
+        # The texts above may be empty.
         [sentence for sentence in sentences if sentence],
         list(dict.fromkeys([*articles, "T-5"])),
         [card_in_breach(text, play) for play in (*blamed[:_MOST_ACCUSED], index)],
     )
     if not blamed:
         return interruption
+    # The earliest blamed play: the table may take back the cards from it on.
     since = min(blamed)
     trick_number = text.arbiter.verdicts[since].turn.tricks_before + 1
     return replace(interruption, since=since, since_trick=trick_number, returned=index - since)
@@ -330,6 +353,7 @@ def card_in_breach(text: ArbiterText, index: int) -> CardInBreach:
     led, suit = verdict.turn.led, ""
     if led is not None and text.arbiter.rules.pack.suit(verdict.card) is not led:
         suit = suit_name(led)
+    # The arguments: the index, the code of the card, the name of its player, the number of its trick, the suit led.
     return CardInBreach(index, verdict.card.code, text.names[verdict.seat], verdict.turn.tricks_before + 1, suit)
 
 
@@ -339,12 +363,13 @@ def _names_suspects(verdict: Verdict) -> bool:
 
 
 def _title(text: ArbiterText, index: int) -> str:
-    """Return the title of an interruption, as the table would say it."""
+    """Return the title of the interruption by the play of this index, such as « Luc ne pouvait pas jouer 9♥ »."""
     verdict = text.arbiter.verdicts[index]
-    # Cards that are irregular in any case are named before those that are so only if all the rest is true.
+    # The title is about the plays that are irregular whatever else is true (`proves`). If there are none, it is about
+    # those that are irregular if all other claims are true (`exposes`).
     proven = {*verdict.proves} - {index}
     accused = proven or {*verdict.exposes} - {index}
-    # A set, because one player may have several accused plays with the same title, such as a revoke.
+    # A set, because several accused plays of one player, such as two revokes, may have the same title.
     titles = {_title_of_play(text, play, verdict, proven=bool(proven)) for play in accused}
     if len(titles) == 1:
         return titles.pop()
@@ -352,6 +377,7 @@ def _title(text: ArbiterText, index: int) -> str:
         names = text.names_of(accused)
         if proven:
             return _("Cartes interdites : %(names)s", names=names)
+        # The accused plays are only exposed.
         return _("Cartes interdites, si tout le reste est vrai : %(names)s", names=names)
     if verdict.ruling is Ruling.FORBIDDEN:
         return _("%(name)s : %(why)s", name=text.names[verdict.seat], why=text.why_forbidden(index))
@@ -359,7 +385,8 @@ def _title(text: ArbiterText, index: int) -> str:
 
 
 def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: bool) -> str:
-    # « Luc n’a pas fourni trèfle », empty unless the latest card proves that Luc had one.
+    """Return the title that accuses one play; it is `proven`, or exposed only."""
+    # A sentence which says that Luc discarded with the suit led in hand; empty unless the latest card proves that.
     if proven and (revoke := text.revoke_sentence(play, latest)):
         return revoke
     name, card = text.names[text.arbiter.verdicts[play].seat], card_text(text.arbiter.verdicts[play].card)
@@ -369,7 +396,7 @@ def _title_of_play(text: ArbiterText, play: int, latest: Verdict, *, proven: boo
 
 
 def _rulings(choices: Choices | None) -> dict[Card, str]:
-    """Return for each card left the ruling that it would get now; empty at the end of the manche."""
+    """Return the ruling that each unplayed card would get now: {9♥: "exposing"}; empty after the last card."""
     if choices is None:
         return {}
     # The names of the fields of `Choices`, each of which lists cards.

@@ -1,6 +1,7 @@
 """The conflict of two devices that recorded the same manche: the recorded points and the points in this form.
 
-A *manche* is one deal of a partie; its *facts* are what the table saw, from which its points are computed.
+A *manche* is one deal of a partie, a game to its end; its *facts* are what the table saw, from which its points are
+computed. A *side* is a player, or a team with common points. The log of a partie has its *changes*.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ class Conflict:
     recorded: Points
     # The points of the typed facts, by side; None if these cannot be scored.
     typed: Points | None
-    # The typed facts, to correct the manche with.
+    # The form with the typed facts, by which the user may correct the recorded manche.
     form: FactsForm
 
     @property
     def is_same_result(self) -> bool:
-        """Whether the typed points and note equal the recorded ones."""
+        """Whether the typed points equal the recorded ones, and the typed note is empty or equals the recorded one."""
         return self.typed == self.recorded and self.form.note.data in {None, "", self.manche.note}
 
 
@@ -49,9 +50,10 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     """Return the conflict of the submitted form with the changes since it was rendered, None without one."""
     # The number of the manche in the form, from 1.
     number = form_number()
+    # The manches whose recording is among the changes since the form was rendered.
     since = {change.manche for change in changes if change.kind == Recorded.kind}
-    # A manche that was recorded and undone is no longer in the sheet. A form without a number is of the first one that
-    # was recorded since.
+    # The indexes of these manches in the sheet; one that was recorded and undone is no longer in it. Only the manche of
+    # the form's number counts; a form without a number is of the first manche that was recorded since.
     recorded = (index for index, manche in enumerate(scored.manches) if manche in since and number in {None, index + 1})
     index = next(recorded, None)
     if index is None:
@@ -60,15 +62,17 @@ def conflict_of(scored: ScoredPartie, changes: tuple[Change, ...]) -> Conflict |
     # The form of this game, filled with the fields of the current request.
     form = PAGES[scored.game.slug].form(scored, manche)
     typed = None
-    # What cannot be scored has no points to compare.
+    # Facts that cannot be scored have no points to compare: `typed` stays None.
     with suppress(ImpossibleError, RefusedError):
         # The sheet as it would be with the typed facts for this manche.
         typed = scored.sheet_with(index, form.entered_facts(manche)).manches[index].points
+    # The latest change of the manche that has facts: its recording, or a correction.
     latest = [change for change in changes if change.manche is manche and change.facts is not None][-1]
+    # The arguments are in the order of the fields above.
     return Conflict(
         manche,
         latest,
-        # The name, by the id of the access; an access without a name is not in it.
+        # `access_names` returns names by the ids of their accesses, without the accesses that have no name.
         access_names({latest.access_id}).get(latest.access_id),
         index + 1,
         scored.sheet.manches[index].points,

@@ -25,7 +25,7 @@ class TotalChange:
 class Consequences:
     """The consequences of other house rules."""
 
-    # One for each side or player, also if its total stays the same.
+    # One for each side, or for each player if the sides differ; also those whose total stays the same.
     totals: tuple[TotalChange, ...]
     # The numbers, from 1, of the manches whose points change.
     manches: tuple[int, ...]
@@ -50,7 +50,8 @@ def consequences_of(now: ScoredPartie, other: ScoredPartie) -> Consequences:
 
 def _total_changes(now: ScoredPartie, other: ScoredPartie) -> tuple[TotalChange, ...]:
     """Return the totals under both rules: by side if the sides are the same, else by player."""
-    # `side_of` has the side of each seat: a house rule may make teams.
+    # `side_of` has the side of each seat, such as (0, 1, 0, 1) for two teams. A house rule may make teams, so that the
+    # sides under the other rules may differ.
     if now.side_of == other.side_of:
         return tuple(
             TotalChange(now.side_name(side), now.sheet.totals[side], other.sheet.totals[side])

@@ -24,8 +24,8 @@ def grants_access(
 ) -> Callable[[Callable[..., tuple[Access, str]]], View]:
     """Decorate a function that returns a new access for this browser and the address to redirect to.
 
-    The arguments are those of `carries_out_form`. `recovery_code_unseen`: the form created a carnet without
-    showing its recovery code, which pages offer later.
+    The first three arguments are those of `carries_out_form`. `recovery_code_unseen` is true for a form that creates a
+    carnet without showing its recovery code, which pages offer later.
     """
 
     def decorate(act: Callable[..., tuple[Access, str]]) -> View:
@@ -35,12 +35,14 @@ def grants_access(
             granted, address = act(**values)
             # Raises `RefusedError` if the cookie has no space for one more access.
             access.refuse_full_cookie(granted)
-            # The id is stored with the address, so that a form sent twice gives the same access.
+            # `carries_out_form` stores what this function returns, with the id of the access as the fragment of the
+            # address: so a form sent twice gives the same access.
             return f"{address}#{granted.id}"
 
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
             answer = act_and_add_id(**values)
+            # Not a refusal, but a redirection to the address and its fragment.
             if isinstance(answer, Response):
                 _remember_granted_access(answer, recovery_code_unseen=recovery_code_unseen)
             return answer
@@ -58,6 +60,6 @@ def _remember_granted_access(answer: Response, *, recovery_code_unseen: bool) ->
     address = urlsplit(answer.location)
     answer.location = address.path
     granted = db.session.get(Access, int(address.fragment))
-    # Revoking an access gives it another generation than the first.
+    # A new access has the generation 1. Revoking it gives it another one.
     if granted is not None and granted.generation == 1:
         access.remember_access(granted, recovery_code_unseen=recovery_code_unseen)

@@ -28,6 +28,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.record import change_lines
 from scorekeeper.web.text.values import join_words
 
+# At most this number of sentences about changes is shown.
 _MOST_LINES = 3
 # The kinds of the changes that give a manche its points.
 _RECORDINGS = {Recorded.kind, Corrected.kind}
@@ -53,12 +54,12 @@ def soiree_and_version_or_404(soiree_id: int) -> tuple[Soiree, str]:
 
 def _redirect_to_joined(soiree_id: int) -> Response | None:
     """Redirect to the soirée that this one was joined with, None without one or if the reader may not see it."""
-    # The soirée of this carnet, also a deleted one, as a joined one is.
+    # The soirée of this carnet. It may be marked as deleted: a soirée is, once it was joined with another one.
     soiree = own_row(Soiree, soiree_id)
     if soiree is None:
         return None
     target = surviving_soiree(soiree)
-    # A guest may see one soirée only; of others, the access has no soirée.
+    # The access of a guest has the only soirée that the guest may see; `soiree_id` is None in other accesses.
     if target is None or g.access.soiree_id not in {None, target.id}:
         return None
     return redirect(url_for(str(request.endpoint), soiree_id=target.id), 303)
@@ -84,16 +85,17 @@ def render_changes(scored: ScoredPartie) -> Markup:
 def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
     """Return the changes since the version in the address; none without a version."""
     version = whole_number(request.args.get(KNOWN_VERSION))
-    # The page of a refused form shows the changes since the version in the form.
+    # None for a POST: the page of a refused form shows the changes since the version in the form, not in the address.
     if request.method != "GET" or version is None:
         return ()
     return changes_since(scored.partie, version)
 
 
 def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
-    """Describe at most three of these changes: first the other ones, then the recorded manches with their points.
+    """Return at most three sentences about these changes: « Manche 3 : Anne +5, Luc 0 ».
 
-    Of more than three, the last three are described.
+    The recorded and corrected manches, with their points, come after the other changes. Of more than three sentences,
+    the last three are returned.
     """
     others, sentences = [], []
     for change in changes:
@@ -104,7 +106,7 @@ def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[s
             sentences.append(manche_sentence(scored, change.manche))
     # The other changes as texts, with this game's words for a manche.
     labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].text.MANCHE)]
-    # `dict.fromkeys`: equal sentences once.
+    # `dict.fromkeys` keeps the first of equal sentences, in order.
     return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 
@@ -115,8 +117,8 @@ def _authors(changes: Sequence[Change]) -> str:
     ids = dict.fromkeys(change.access_id for change in changes)
     names_by_id = access_names(ids)
     names = [names_by_id[access_id] for access_id in ids if access_id in names_by_id]
-    # Some access has no name: a list of the others would be wrong.
+    # At least one access has no name: a list of the other authors would be wrong.
     if len(names) < len(ids):
         return ""
-    # Two devices of one player have one name.
+    # Two devices of one player have the same name, which is said once.
     return join_words(list(dict.fromkeys(names)))

@@ -2,6 +2,8 @@
 
 A *soirée* is an evening, a *partie* a game to its end, a *manche* one deal of it. Every change of a partie is a row of
 its log (`Change`), with a kind, and makes the next *version* of the partie. A *scored* partie has its score sheet.
+A *side* is a player, or a team with common points. The functions `flash_…` store a notice in the session, which is in
+the cookie of the browser; the functions `…_notices` return the notices for a page, and remove them from the session.
 """
 
 from __future__ import annotations
@@ -36,11 +38,13 @@ from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
 from scorekeeper.web.text.values import join_words, with_capital
 
-_SOIREES = "soirées"  # the pages of soirées: of one, of its form, of its next table
+# The name under which notices for the pages of a soirée are stored: its page, its form, its next table.
+_SOIREES = "soirées"
 
 # The changes of who deals and of the order of play.
 _OF_TURN = {FirstDealerChanged.kind, DealerNamed.kind, OrderChanged.kind}
-# `of_entry`: changes of what is entered of the current manche. Its form or the page of its cards shows them.
+# The kinds of the changes of what is entered of the current manche (`of_entry`), such as a played card. They need no
+# notice, because the form of the manche or the page of its cards shows them.
 _WITHOUT_NOTICE = {name for name, change_class in CHANGES.items() if change_class.of_entry} - _OF_TURN
 
 
@@ -68,8 +72,8 @@ class Notice:
 
 def flash_notice(page: str, notice: Notice) -> None:
     """Show a notice once, on the next page that calls `notices_for` with this name of a page."""
-    # A cookie may still have a message of version 0.2, a text: its categories have no such prefix.
-    values: Any = asdict(notice)  # the session stores any JSON
+    # The prefix "notice: " is in no category of version 0.2, whose messages, plain texts, a cookie may still have.
+    values: Any = asdict(notice)  # `flash` is declared for texts only, but the session stores any JSON
     flash(values, f"notice: {page}")
 
 
@@ -86,7 +90,7 @@ def soiree_notices() -> list[Notice]:
 
 def flash_soiree(soiree: Soiree) -> None:
     """Show on the next page that a soirée was opened."""
-    # `empty`: delete it only if it still has no partie.
+    # The button deletes the soirée. The field `empty` asks to delete it only if it still has no partie.
     notice = Notice(
         _("Soirée commencée"), _("Annuler"), "soirees.delete", {"soiree_id": soiree.id}, fields={"empty": "1"}
     )
@@ -94,7 +98,7 @@ def flash_soiree(soiree: Soiree) -> None:
 
 
 def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
-    """Show on the next page of a player that another one was merged into them, or that this was undone."""
+    """Show on the next page of a player that the player named `other` was merged into them; or that this was undone."""
     ids, names = {"player_id": player.id}, join_words([player.name, other])
     sentence = _("Joueurs fusionnés : %(names)s", names=names)
     notice = Notice(sentence, _("Annuler"), "identity.undo", ids, fields={"name": other})
@@ -126,7 +130,7 @@ def flash_partie_deletion(partie: Partie) -> None:
 def flash_regrouping(regrouping: Regrouping) -> None:
     """Show on the next page that parties were moved from one soirée to another."""
     sentence = _("Partie changée de soirée")
-    # All parties of a soirée were moved: it was joined with the other one.
+    # `whole`: all parties of a soirée were moved, so that it was joined with the other one.
     if regrouping.whole:
         sentence = _("Soirées fusionnées")
     flash_notice(_SOIREES, Notice(sentence, _("Annuler"), "regrouping.undo", {"regrouping_id": regrouping.id}))
@@ -134,6 +138,7 @@ def flash_regrouping(regrouping: Regrouping) -> None:
 
 def flash_undone_regrouping(regrouping: Regrouping) -> None:
     """Show on the next page that a regrouping was undone, with a button that does it again."""
+    # The parties had been moved from the soirée `source` to the soirée `target`.
     if regrouping.whole:
         sentence, view, ids = _("Soirées de nouveau séparées"), "regrouping.join", {"soiree_id": regrouping.target_id}
         fields = {"soiree": str(regrouping.source_id)}
@@ -146,10 +151,10 @@ def flash_undone_regrouping(regrouping: Regrouping) -> None:
 
 
 def flash_change(partie: Partie, kind: str) -> None:
-    """Show on the next page of a partie its latest change, of this kind; not one that its pages show anyway."""
+    """Show on the next page of a partie its latest change, of this kind, unless its pages show such a change anyway."""
     if kind not in _WITHOUT_NOTICE:
-        # The sentence is made from the partie as it is then: another device may have changed it since.
-        # Only the version that the change made is stored.
+        # Only the version that the change made is stored, not the sentence. The sentence is made when the page is
+        # shown, because another device may have changed the partie by then.
         flash(str(partie.version), f"change: {partie.id}")
 
 
@@ -179,7 +184,7 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
         step, button = "undo", _("Annuler")
         if change.kind == Undo.kind:
             step, button = "redo", _("Refaire")
-        # Another device may have changed the partie since: only its latest change can be undone.
+        # Only the latest change of a partie can be undone: without the button if another device has changed it since.
         if change.version == partie.version:
             ids = {"partie_id": partie.id}
             notice = replace(notice, button=button, view=f"parties.{step}", ids=ids, versioned=True)
@@ -187,8 +192,8 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
-    """Return the sentence that says what the latest change has made of the partie: « À Luc de donner »."""
-    # The numbers of the manches in the sheet, from 1, by their ids.
+    """Return the sentence about the state of the partie after this change: « À Luc de donner »."""
+    # The numbers of the manches in the sheet, from 1, by their ids: {812: 1, 815: 2}.
     numbers = scored.numbers
     if change.kind == Recorded.kind and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
@@ -197,30 +202,35 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     if change.kind == NamesExchanged.kind:
         names = [scored.players[seat].name for seat in change.payload["seats"]]
         return _("Noms échangés : %(names)s", names=join_words(names))
-    # The payload is what the change changes, as JSON. The changes of one seat replace or credit its player.
+    # The payload is the new values of the change as JSON, for instance {"seat": 2}. The changes of one seat replace its
+    # player, cancel this, or let the result count for another player.
     if "seat" in change.payload:
         return _seat_sentence(scored, change.kind, change.payload["seat"])
     if change.manche_id is not None and change.kind == Undo.kind:
-        # Its manche would be the next one again.
+        # The change undone was the recording of a manche, which is no longer in the sheet. It gets the number that it
+        # would have if it were recorded again.
         numbers.setdefault(change.manche_id, len(numbers) + 1)
-    # With this game's words for a manche.
+    # `MANCHE` has this game's words for a manche.
     return with_capital(change_text(change, numbers, PAGES[scored.game.slug].text.MANCHE))
 
 
 def _turn_sentence(scored: ScoredPartie, kind: str) -> str:
+    """Return the sentence about a change of the order of play or of the dealer."""
     if kind == OrderChanged.kind:
         # Arrows between the names; a name in Hebrew does not change their direction (`isolate`).
         in_order = f"{NO_BREAK}→ ".join(isolate(scored.names[seat]) for seat in scored.order or range(scored.seats))
         return _("Nouvel ordre : %(names)s", names=in_order)
     deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
-    # After another first dealer, the sentence below has both: who dealt first, and who deals now.
+    # If the table named the dealer of this manche, or no manche is recorded, the sentence is only about who deals now.
     if kind == DealerNamed.kind or not scored.manches:
         return deals
+    # The first dealer was changed: the sentence says who dealt the first manche, and who deals now.
     first = _("Première donne : %(name)s", name=scored.names[scored.deal_of(0).dealer])
     return f"{first} · {deals}"
 
 
 def _seat_sentence(scored: ScoredPartie, kind: str, seat: int) -> str:
+    """Return the sentence about a change of the players of one seat."""
     # The players who had this seat, in order; one who replaced another is the latest.
     stayed = scored.stays(seat)
     latest = stayed[-1]
@@ -243,11 +253,14 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
     who got points: « Volte de Luc : +26 à Anne et Zoé ».
     """
     index, pages = scored.manches.index(manche), PAGES[scored.game.slug]
-    # The feats by the key of their line in the sheet, the most important first.
+    # A *line* of the sheet is points with the key of their reason, `why`, such as "volte". `soiree_feats` has the feats
+    # by this key, the most important first.
     for why, feat in pages.soiree_feats.items():
-        # The players or sides with such a line in this manche.
+        # The names of the players or sides with such a line in this manche. `manches_by_owner` returns by name the
+        # numbers of the manches with one: {"Luc": [3, 5]}.
         names = [name for name, numbers in manches_by_owner(scored, why).items() if index + 1 in numbers]
-        # `least` is above 1 for a common feat: the queen is taken in nearly every manche.
+        # `least` is the number of times from which a feat is mentioned. It is above 1 for a common feat: the queen is
+        # taken in nearly every manche.
         if names and feat.least == 1:
             return _(
                 "%(manche)s : %(points)s",
@@ -259,7 +272,7 @@ def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:
 
 
 def _receivers_text(scored: ScoredPartie, index: int) -> str:
-    """Return who got how many points, the sides of equal points together; those without are left out."""
+    """Return who got how many points: « +26 à Anne et Zoé »; sides with equal points are together, zeros left out."""
     points = scored.sheet.manches[index].points
     # For each number of points, the names of the sides with it: {26: ["Anne", "Zoé"], 0: ["Luc"]}.
     receivers = {count: [scored.side_name(side) for side, own in enumerate(points) if own == count] for count in points}
@@ -272,6 +285,6 @@ def _receivers_text(scored: ScoredPartie, index: int) -> str:
 
 
 def _points_text(scored: ScoredPartie, index: int) -> str:
-    """Return the points of every side; no line breaks between a name and its points."""
+    """Return the points of every side: « Anne +5, Luc 0 ». No line breaks between a name and its points."""
     points = scored.sheet.manches[index].points
     return ", ".join(f"{isolate(scored.side_name(side))}{NO_BREAK}{signed(count)}" for side, count in enumerate(points))

@@ -1,9 +1,9 @@
 """A cache of rendered pages in memory, with ETags.
 
-The key of a page contains everything that it is rendered from, such as the version of its partie, so that a page is
-never out of date, even when another worker recorded a change. The parts that differ for each reader are placeholders in
-the cached page, filled in for each answer: the CSRF token, the ids of the forms, and the changes since the version that
-the reader has.
+The key of a page contains everything that it is rendered from, such as the version of its partie (a game to its end),
+which each change increases. So a page is never out of date, even when another worker recorded a change. The parts that
+differ for each reader are placeholders in the cached page, filled in for each answer: the CSRF token, the ids of the
+forms, and the changes since the version that the reader has.
 """
 
 from __future__ import annotations
@@ -39,23 +39,24 @@ _RENDERED_AT_ONCE = 32
 
 
 class _PageCache(SizedCache[str]):
-    """The pages used last, of at most `CACHED_BYTES` in all."""
+    """The pages used last, of at most about `CACHED_BYTES` in all."""
 
     def __init__(self) -> None:
         super().__init__()
         self._rendering = [Lock() for _ in range(_RENDERED_AT_ONCE)]
 
     def get_or_render(self, key: Hashable, render: Callable[[], str]) -> str:
-        """Return the page, or render and cache it; a thread that needs the same page meanwhile waits for it."""
+        """Return the page, or render and cache it; another thread that needs this page waits for it."""
         page = self.get(key)
         if page is not None:
             return page
         with self._rendering[hash(key) % _RENDERED_AT_ONCE]:
-            # Another thread may have rendered it while this one waited.
+            # Another thread may have rendered the page while this one waited for the lock.
             page = self.get(key)
             if page is None:
                 page = render()
-                # The key counts too: a client chooses part of it, and could fill the memory with keys of empty pages.
+                # The length of the key counts too: a client chooses the arguments of the address, which are in it, and
+                # could fill the memory with long keys of short pages.
                 self.put(key, page, len(page) + len(repr(key)), CACHED_BYTES)
         return page
 
@@ -71,9 +72,9 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
 
     The key has the address, the language, the theme, the layout, the reader's right and player, the date, and `inputs`:
     everything else that the page is rendered from. `render_changes` renders the changes since the version in the
-    address (by default an empty text), which are cached separately by that version.
+    address, which are cached separately by that version. By default it is `str`, which returns an empty text.
     """
-    # Notices are shown once: their page is not cached.
+    # Notices, which Flask stores under "_flashes", are shown once: a page with notices is not cached.
     if session.get("_flashes"):
         return render()
     # `layout` is the base template: a whole page, or the fragment that a script asks for.
@@ -81,7 +82,8 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     key = (inputs, request.path, _arguments(), reader_key)
     known_version = request.args.get(KNOWN_VERSION)
     response = make_response()
-    # The secret of the session too: a page that the browser has contains a token made from it.
+    # The ETag depends on the secret of the session too (`csrf_token`): the page contains a token made from this secret,
+    # so that a browser with another session must get the page again.
     response.set_etag(_digest((key, known_version, session.get("csrf_token"))), weak=True)
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
@@ -96,7 +98,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
 
 
 def _address() -> str:
-    """Return the address of the page without the reader's version."""
+    """Return the address of the page without the argument `known`, the version that the reader has."""
     arguments = urlencode(_arguments())
     if not arguments:
         return request.path
@@ -104,7 +106,7 @@ def _address() -> str:
 
 
 def _arguments() -> tuple[tuple[str, str], ...]:
-    """Return the arguments of the address without the reader's version, as (name, value)."""
+    """Return the arguments of the address, as (name, value), without `known`, the version that the reader has."""
     return tuple((name, value) for name, value in request.args.items(multi=True) if name != KNOWN_VERSION)
 
 
@@ -125,7 +127,8 @@ def _render_with_placeholders(render: Callable[[], str]) -> str:
 
 
 def _fill_placeholders(page: str, changes: str) -> str:
-    """Fill in the placeholders; one call makes all random bytes, because each call lets other threads run."""
+    """Return the page with its placeholders filled in."""
+    # The random bytes of all ids are drawn in one call: at each call another thread may run, which delays this answer.
     drawn = secrets.token_bytes(_ID_BYTES * page.count(_REQUEST_ID))
     ids = (urlsafe_b64encode(drawn[start : start + _ID_BYTES]).decode() for start in range(0, len(drawn), _ID_BYTES))
     # For each placeholder, a function that returns its text; each form gets the next id.

@@ -2,7 +2,8 @@
 
 A *partie* is a game to its end, a *manche* one deal of it. Each change makes the next *version* of its partie; a form
 has the version that its page showed, and is *stale* once the partie has another one. Two errors refuse a form:
-`ImpossibleError` for facts or house rules that the game excludes, and `RefusedError` for all else.
+`ImpossibleError` for facts (what the table saw of a manche) or house rules that the game excludes, and `RefusedError`
+for all else.
 """
 
 from __future__ import annotations
@@ -34,11 +35,12 @@ from scorekeeper.web.text.record import refusal_sentence
 
 # A page and its HTTP status.
 Answer = tuple[str, int]
+# A function that returns the sentence by which users learn why the game excludes their entry.
 ErrorSentence = Callable[[ImpossibleError], str]
 View = Callable[..., Response | Answer]
-# The token differs in each copy of a form, also in one that is sent again.
+# The fields that do not count when two forms are compared: the token differs in each copy of the same form.
 _FIELDS_NOT_COMPARED = {"csrf_token"}
-# The errors of a form that comes after the end of the partie.
+# The keys of the errors of a form that comes after the end of the partie.
 _KEYS_OF_END = {"partie_over", "over_unchanged"}
 
 
@@ -50,7 +52,7 @@ class Refusal:
         self.error = error
         # The HTTP status of the answer: 422 for a wrong entry, 409 for a form that is out of date.
         self.status = 422
-        # The changes since the form was rendered.
+        # The changes of the partie since the form was rendered, if it is stale.
         self.changes: tuple[Change, ...] = ()
         if error.key in _KEYS_OF_END:
             self.status = 409
@@ -63,7 +65,8 @@ class Refusal:
         # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
         if isinstance(error, RefusedError):
-            # Without a game, the pages that every game shares, with its words for a manche.
+            # The pages of the game that the error names. If it names none, the slug is "None". For this slug, as for
+            # any unknown one, `PAGES` has pages with the usual words for a manche.
             pages = PAGES[str(error.details.get("game"))]
             self.sentence = refusal_sentence(error, pages.text.MANCHE, sentence_of)
         elif sentence_of is None:
@@ -73,7 +76,7 @@ class Refusal:
 
 
 def explain_end(refusal: Refusal | None, scored: ScoredPartie) -> None:
-    """If the partie is over, let a refusal say that nothing was changed because of that, not that the form is stale."""
+    """If the partie is over, replace the sentence of a refusal: nothing was changed because the partie is over."""
     if refusal is not None and scored.over:
         refusal.sentence = refusal_sentence(RefusedError("over_unchanged"))
 
@@ -96,8 +99,10 @@ def carries_out_form(
     def decorate(act: Callable[..., str]) -> View:
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
+            # A loader such as `soiree_or_404` returns the row with this id.
             for name, loader in loaders.items():
                 values[name] = loader(values.pop(f"{name}_id"))
+            # From here on a function of the error only, because the other arguments are known.
             sentence_of = None
             if error_sentence is not None:
                 sentence_of = partial(error_sentence, **values)
@@ -173,7 +178,10 @@ def carry_out(
 
 
 def error_sentences(partie: Partie) -> ErrorSentence:
-    """Return the function that makes the sentence of an error of this game, with the names of this table."""
+    """Return the function that makes the sentence of an `ImpossibleError` of this partie.
+
+    Its sentences are those of the game, with the names of the players at this table.
+    """
     return lambda error: PAGES[partie.game].text.error_sentence(
         error, [player.name for player in partie.seated_players]
     )
@@ -186,7 +194,7 @@ def submission_digest() -> str:
         fields.append((name, hashlib.sha256(file.stream.read()).hexdigest()))
         # The view reads the file again.
         file.stream.seek(0)
-    # The secret of the session, which differs for each browser.
+    # `csrf_token` is the secret of the session, which differs for each browser.
     content = repr((session.get("csrf_token"), request.path, fields))
     return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -205,7 +213,7 @@ def form_number() -> int | None:
 
 
 def refuse_any_change(opened: OpenPartie) -> None:
-    """Raise `StaleError` if anything was done since the form was rendered, also if it was undone."""
+    """Raise `StaleError` if the partie was changed since the form was rendered, even if the change was undone."""
     if form_version() != opened.partie.version:
         raise _stale(opened.partie)
 
@@ -215,7 +223,10 @@ def _stale(partie: Partie) -> StaleError:
 
 
 def shown_undone_manche(opened: OpenPartie) -> Manche | None:
-    """Return the undone manche whose note, revokes and penalty the form shows; None for a form of another version."""
+    """Return the undone manche whose note, revokes and penalty the form shows; None if there is none.
+
+    It is also None for a form of another version, whose page may not have shown this manche.
+    """
     if form_version() != opened.partie.version:
         return None
     return opened.scored.undone_manche
@@ -224,7 +235,7 @@ def shown_undone_manche(opened: OpenPartie) -> Manche | None:
 def refuse_other_number(opened: OpenPartie) -> None:
     """Raise `StaleError` if the form is of another manche than the next one.
 
-    Example: manche 4 waited behind manche 3, which was recorded and undone since.
+    Example: a form of manche 4 was opened, then manche 3 was undone on another device; the next manche is 3.
     """
     number = form_number()
     # Without a number, the form is of the next manche, whichever it is.

@@ -26,14 +26,15 @@ from scorekeeper.web.flow.posting import Answer, Refusal, View
 def limits_wrong_codes(render_refusal: Callable[[Refusal], str]) -> Callable[[View], View]:
     """Decorate a view that opens something by a code: answer 429 once too many wrong ones came from its network.
 
-    A right code is never refused: it has 80 bits, so that guessing finds none, and the wrong ones may be a neighbour's.
+    A right code is never refused, even after too many wrong ones, because other users of the same network may have sent
+    these. This is safe: a code has 80 bits, so that nobody guesses one.
     """
 
     def decorate(view: View) -> View:
         @wraps(view)
         def limited() -> Response | Answer:
             answer = view()
-            if not isinstance(answer, tuple):  # a tuple is a refusal with its status
+            if not isinstance(answer, tuple):  # a tuple is a refusal and its status
                 return answer
             try:
                 with writing():
@@ -51,7 +52,8 @@ def limits_wrong_codes(render_refusal: Callable[[Refusal], str]) -> Callable[[Vi
 def count_new_carnet() -> None:
     """Count a carnet that is about to be made. Raises `ManyAttemptsError` after too many of its network.
 
-    Those of this computer are not counted: a proxy may not report the addresses of its clients.
+    Carnets made from this computer are not counted: a proxy on it may not report the addresses of its clients, which
+    would then all count as one.
     """
     if not is_loopback(request.remote_addr or ""):
         _count(Counted.NEW_CARNET)
@@ -79,7 +81,7 @@ def _client_networks() -> list[str]:
     address = parse_address(request.remote_addr or "")
     if address is None:
         return [str(request.remote_addr)]
-    # With IPv6, a subscriber has a /64 or a larger network.
+    # The lengths of the prefixes: with IPv6, a subscriber has a network of /64 or a larger one, such as /48.
     lengths = 64, 48
     if isinstance(address, IPv4Address):
         lengths = 32, 24

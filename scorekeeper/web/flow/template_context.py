@@ -26,10 +26,11 @@ from scorekeeper.web.text.cards import card_name
 from scorekeeper.web.text.record import change_label, change_lines
 from scorekeeper.web.text.values import format_mean, format_share
 
-# The number of an article of the rules, such as PI-10.
+# The number of an *article*, a numbered rule of the rulebook, such as PI-10.
 _ARTICLE = re.compile(r"\b([A-Z]{1,2}-\d+)\b")
 # Such numbers in parentheses: " (AP-2, T-5)".
 _REFERENCES = re.compile(r"\s*\([A-Z]{1,2}-\d+(?:, [A-Z]{1,2}-\d+)*\)")
+# The space after a full stop or another sign that ends a sentence.
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 
 
@@ -56,7 +57,7 @@ def _template_values() -> dict[str, Any]:
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """Return the first sentence of a text of the rulebook, and the rest, without the articles in parentheses.
+    """Return the first sentence of a text of the rulebook and the rest, both without references such as "(AP-2)".
 
     Example: « Pique est atout (AP-2). Il coupe. » is « Pique est atout. » and « Il coupe. »
     """
@@ -67,7 +68,7 @@ def first_sentence(text: str) -> tuple[str, str]:
 def with_articles(paragraph: str) -> Markup:
     """Return a paragraph of the rulebook with links in place of the numbers of articles."""
     link = Markup('<a class="article" href="{}"><span class="number">{}</span></a>')
-    parts = _ARTICLE.split(paragraph)  # text and numbers of articles alternate
-    # The numbers are at the odd indexes.
+    # Texts and numbers of articles alternate, so that the numbers are at the odd indexes: ["Selon ", "AP-2", ", …"].
+    parts = _ARTICLE.split(paragraph)
     parts[1::2] = [link.format(url_for("rules.entry", name=number), number) for number in parts[1::2]]
     return Markup("").join(parts)
