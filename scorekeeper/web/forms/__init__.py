@@ -1,9 +1,10 @@
 """The fields and base classes of the forms, and the note, revokes and penalties of the form of a manche.
 
-A *manche* is one deal of a partie; its *facts* are what the table saw, from which the game computes its points. Its
-*extras* are a note, the seats that revoked (did not follow suit with the suit in hand) and a penalty, points that the
-table agreed to give a side (T-5). A *scored* partie has its sheet. A *carnet* is the notebook of a group of players, a
-*soirée* an evening.
+A *partie* is a game played to its end, a *manche* one deal of it. The *facts* of a manche are what the table saw, from
+which the game computes its points. Its *extras* are a note, the seats that *revoked* (did not follow suit although able
+to) and a penalty: points that the table agreed to give a side, a player or a team (T-5, a rule of all games). A
+`ScoredPartie` is a partie with its sheet of scores. A *carnet* is the notebook of a group of players, a *soirée* an
+evening of parties.
 """
 
 from __future__ import annotations
@@ -36,14 +37,15 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.sent_fields import fields_are_in_query, sent_fields
 
 INTEGER = re.compile(r"[+-]?\d+")
-_MOST_CHARACTERS = 9
+_MOST_CHARACTERS = 9  # of a number typed
 # Signs that a keyboard may write for a minus: dashes, hyphens and the true minus.
 _MINUSES = str.maketrans(dict.fromkeys("\u2212\u2013\u2010\u2011\ufe63\uff0d", "-"))
-# Seats and sides by their text in a form, numbered from 0.
+# The numbers of seats and sides, from 0, by their text in a form.
 _SEATS = {str(seat): seat for seat in range(10)}
 _SPACES = re.compile(r"[\s\u00a0\u202f]+")
 
-# What the forms of the games import from here. `_l` translates a label when the form is shown.
+# The classes that the forms of the games import from here, two of them from WTForms. In this file, `_l` makes a label
+# that is translated when the form is shown; `_` translates a sentence at once.
 __all__ = ["CountField", "FactsForm", "RadioField", "SelectField", "WriteForm"]
 
 
@@ -55,11 +57,12 @@ def plain_number(text: str) -> str:
 class CountField(IntegerField):  # type: ignore[misc,unused-ignore]
     """An integer field: empty is None, an invalid value is an error and is shown again as typed."""
 
-    # An input of type number sends an empty value for "1,5", so that it could not be shown again.
+    # The input has the type text. One of type number would send an empty value for "1,5", which could then not be shown
+    # again.
     widget = TextInput()
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Parse the number; the minus sign may be typographic."""
+        """Parse the first value sent; the minus may be typographic. Raises `ValueError`, the error of the field."""
         self.data = None
         if not valuelist:
             return
@@ -78,7 +81,7 @@ class DayField(DateField):
     """A date field: an invalid value is an error and is shown again as typed."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Parse the date."""
+        """Parse the date. Raises `ValueError`, the error of the field, with a sentence of this app."""
         try:
             super().process_formdata(valuelist)
         except ValueError as error:
@@ -90,31 +93,37 @@ class WriteForm(FlaskForm):  # type: ignore[misc]
     """A form that writes: `flow.access` checks its CSRF token before the view, `flow.posting` checks id and version."""
 
     class Meta(FlaskForm.Meta):  # type: ignore[misc]
-        """The form has no CSRF token of its own; its fields may come from the query string (`core.sent_fields`)."""
+        """The settings of WTForms: no CSRF token of the form's own; fields may come from the query string."""
 
         csrf = False
 
         def wrap_formdata(self, form: object, formdata: object) -> Any:  # noqa: ANN401 - WTForms publishes no type
-            """Return the data sent."""
+            """Return the fields sent, from which WTForms fills the form.
+
+            They are in the query string if the page writes nothing (`web/core/sent_fields.py`), else in the body.
+            """
             if fields_are_in_query():
                 return sent_fields()
             return super().wrap_formdata(form, formdata)
 
     def check(self, field: str | None = None) -> None:
-        """Raise `RefusedError` with the sentence of the first error of the form, if any, to be shown at `field`."""
+        """Raise `RefusedError` if a field is invalid, with the sentence of the first error, to be shown at `field`."""
         if not self.validate():
             errors = (str(error) for field in self for error in field.errors if isinstance(error, str))
             raise RefusedError("not_understood", field=field, sentence=next(errors, None))
 
 
 def index_choices(count: int) -> list[Any]:
-    """Return the choices of a field for a seat or side: "0", "1" and so on."""
+    """Return the choices of a field for a seat or side: for 3, `["0", "1", "2"]`."""
     return [str(number) for number in range(count)]
 
 
 def complete_counts(counts: Sequence[int | None], total: int) -> list[int]:
-    """Fill in the only missing count: `[3, None, 2]` of 13 becomes `[3, 8, 2]`; if more are missing, zero for each."""
-    # What the counts that were entered lack to the total.
+    """Return the counts with the only missing one computed from the total; if more are missing, each of them is zero.
+
+    Examples with a total of 13: `[3, None, 2]` becomes `[3, 8, 2]`, and `[3, None, None]` becomes `[3, 0, 0]`.
+    """
+    # The number by which the counts entered are below the total.
     rest = total - sum(count or 0 for count in counts)
     if counts.count(None) == 1 and 0 <= rest <= total:
         return [rest if count is None else count for count in counts]
@@ -139,8 +148,8 @@ class CodeForm(WriteForm):
 class PlayerForm(WriteForm):
     """The name of a player."""
 
-    # A browser lets one type no more than this: it is above the limit, so that a name somewhat too long is not cut off
-    # but refused with a sentence.
+    # `maxlength` is the number of characters that a browser accepts. It is above the limit of names, so that a name
+    # that is too long is not cut off, but refused with a sentence.
     name = StringField(
         _l("Nom du joueur"),
         render_kw={"maxlength": PLAYER_LENGTH * 2, "autocomplete": "off", "autocapitalize": "words"},
@@ -160,18 +169,24 @@ class ExtrasForm(WriteForm):
 
     note = TextAreaField(_l("Note"), render_kw={"rows": 2, "maxlength": NOTE_LENGTH * 2})
     revokes = SelectMultipleField("", choices=[], default=(), validate_choice=False)
-    # The game refuses a side that the table does not have, and −1.
+    # The form does not check the choices of these two: it reads a text that is no number as −1, and the game refuses −1
+    # and any side or seat that the table does not have.
     penalty_side = SelectField(_l("Pour"), choices=[], validate_choice=False)
     penalty_points = CountField(_l("Points"))
     penalty_reason = StringField(_l("Motif"), render_kw={"maxlength": 200})
 
     def penalties(self) -> list[dict[str, Any]]:
-        """Return the penalty (T-5), if one was entered, as JSON. Raises `RefusedError` for an invalid reason."""
+        """Return a list with the penalty (T-5), as JSON; an empty list if none was entered.
+
+        Raises `RefusedError` for an invalid reason. Example:
+
+            [{"side": 0, "points": -10, "reason": "carte montrée"}]
+        """
         if self.penalty_points.data is None and not (self.penalty_reason.data or "").strip():
             return []
-        # Without superfluous spaces; it raises the error for a text that is too long.
+        # `clean_name` removes superfluous spaces, and raises the error for a text that is too long.
         reason = clean_name(self.penalty_reason.data or "", field="penalties", longest=REASON_LENGTH, required=False)
-        # −1 for any other text: no side has this number.
+        # Without a choice, the side is 0; for a text that is no number of a side, it is −1.
         side = _SEATS.get(self.penalty_side.data or "0", -1)
         return [{"side": side, "points": self.penalty_points.data, "reason": reason}]
 
@@ -186,7 +201,7 @@ class ExtrasForm(WriteForm):
         # The form shows one penalty; the facts may have more.
         for penalty in manche.facts.get("penalties", [])[:1]:
             side = penalty["side"]
-            # A side recorded before the players formed teams is a seat.
+            # Before the players formed teams, each seat was a side: take the team of this seat.
             if side >= scored.sheet.sides:
                 side = scored.side_of[side]
             self.penalty_side.data = str(side)
@@ -194,26 +209,30 @@ class ExtrasForm(WriteForm):
             self.penalty_reason.data = penalty["reason"]
 
     def fill_earlier_extras(self, manche: Manche | None, scored: ScoredPartie) -> None:
-        """Fill the form with the extras of the manche to correct, else of the current manche if it was undone.
+        """Fill the form with the extras that were recorded or noted before.
 
-        Without a manche to correct, if the current manche has cards, fill in the revokes noted with the cards; an
-        undone manche that still has all its cards has those of its form too.
+        If `manche`, the manche to correct, is None, the form is for the current manche. This one has extras in two
+        cases. The recording of the same manche was undone: its note, revokes and penalty are shown again. Or its cards
+        are entered one by one: the revokes noted with the cards are shown.
         """
-        # The cards of the current manche, None if it is not entered card by card.
+        # `scored.undone_manche` is the manche whose recording was undone. `cards` is None if the current manche is not
+        # entered card by card.
         earlier, cards = manche or scored.undone_manche, scored.current.cards
         if earlier is not None:
             self.fill_extras(earlier, scored)
-        # The cards are of the current manche, not of the one to correct.
+        # Without cards, no revoke is noted with them; and the cards are not those of a manche to correct.
         if manche is not None or cards is None:
             return
-        # Unless the undone manche has the same cards: its revokes are then filled in already.
+        # If the undone manche has the same cards (`plays`), its revokes are filled in above, also those entered in its
+        # form: they are not replaced.
         if earlier is None or earlier.facts.get("plays") != [*cards.plays]:
             self.revokes.data = [str(seat) for seat in scored.current.revoked_seats]
 
     def with_extras(self, facts: Json, earlier: Manche | None) -> dict[str, Any]:
-        """Return the facts with the revokes and penalties.
+        """Return the facts with the revokes and penalties added, under the keys `revokes` and `penalties`.
 
-        The form has one penalty; the further ones of `earlier` are added. Raises `RefusedError` for an invalid reason.
+        `earlier` is the manche to correct, if any. The form shows only the first of its penalties: the others are kept.
+        Raises `RefusedError` for an invalid reason of a penalty.
         """
         penalties = self.penalties()
         if earlier is not None:
@@ -225,17 +244,19 @@ class ExtrasForm(WriteForm):
 
 
 class FactsForm(ExtrasForm):
-    """The base class of the form of a manche of each game, which implements `facts`.
+    """The base class of the forms of a manche: each game has a subclass, which implements `facts`.
 
-    It inherits the fields of the extras, and `check`, which raises `RefusedError` for an invalid field.
+    It inherits the fields of the extras from `ExtrasForm`, and from `WriteForm` the method `check`, which raises
+    `RefusedError` for an invalid field.
     """
 
-    # The partie of the manche.
+    # The partie of the manche, with its scores.
     scored: ScoredPartie
 
     def entered_facts(self, earlier: Manche | None) -> dict[str, Any]:
-        """Return the facts, revokes and penalties entered; the further penalties of `earlier` are added (T-5).
+        """Return the facts entered, with the revokes and penalties (T-5), as JSON.
 
+        `earlier` is the manche to correct, if any: its second and further penalties, which the form lacks, are kept.
         Raises `RefusedError` and `ImpossibleFactsError` for an invalid entry.
         """
         self.check()
@@ -250,9 +271,15 @@ class FactsForm(ExtrasForm):
         return [self[f"points-{side}"] for side in range(self.scored.sheet.sides)]
 
     def switch_mode(self) -> bool:
-        """Switch the mode of entry if a button requests it, and return whether one did; nothing is recorded then."""
+        """Switch the mode of entry if the pressed button requests it, and return whether it did.
+
+        If so, the page shows the form again, and records nothing. A form with one mode never switches.
+        """
         return False
 
     def has_entries(self) -> bool:
-        """Whether anything was entered: if so, a refused form is shown again even while the context is incomplete."""
+        """Whether anything was entered, so that a refused form must be shown again with its entries.
+
+        It is shown even while the *context* of the manche is incomplete: what is known before its first card, as bids.
+        """
         return False

@@ -1,6 +1,8 @@
 """The house rules in a form: one field for each option of a game, to start a partie or change its rules.
 
-An *option* is a house rule of a game; its default is the first of its `values`. A *partie* is a game to its end.
+An *option* is a house rule of a game; its default is the first of its `values`. `game.options` are the options
+themselves, with all their values. Elsewhere, `options` are the chosen values of a table, as JSON by name:
+`{"limit": 50}`; an option that is absent has its default. A *partie* is a game to its end.
 """
 
 from __future__ import annotations
@@ -36,33 +38,33 @@ class OptionField:
     # The sentence that describes the option.
     line: str
 
-    # (value as JSON, label, whether it is chosen)
+    # Each choice as (value as JSON text, label, whether it is chosen): `("50", "50 points", True)`.
     choices: tuple[tuple[str, str, bool], ...]
 
     # Whether a number may be typed that is not among the choices.
     accepts_numbers: bool
 
-    # The chosen value as text, empty for None.
+    # The chosen value as text, for the field of a number; empty for None.
     value: str
 
-    # Few tables change this option, and this one has not: it is not shown at once.
+    # Whether the page folds the option away: it is one that few tables change, and this table has not changed it.
     folded: bool
 
 
 def option_fields(
     game: AnyGame, values: Mapping[str, Any], seats: int, *, in_progress: bool = False
 ) -> list[OptionField]:
-    """Return the fields of the options of the game, filled with `values` (JSON, or text as typed).
+    """Return the fields of the options of the game, filled with `values` by name (as JSON, or text as typed).
 
-    Values that are impossible with this number of seats are not offered, nor options without an effect at this table;
-    for a partie `in_progress`, without an effect under these values.
+    A value that is impossible with this number of seats is not offered. An option that can have no effect is left out:
+    for a partie `in_progress` under these values, else under any values that this table can choose.
     """
-    # The label and the text of each value, by option; and the values that this table cannot choose.
+    # By option, its texts in the language of the reader; and the pairs (option, value) that this table cannot choose.
     texts, impossible = house_rules(game).options, _impossible_values(game.slug, seats)
     fields = []
     for option in game.options:
         has_effect = option.has_effect(values)
-        # Before the start, another option may still be changed, so that this one has an effect.
+        # Before the start, the table may still change another option and so give an effect to this one.
         if not in_progress:
             has_effect = _may_have_effect(option, impossible)
         if has_effect:
@@ -71,23 +73,32 @@ def option_fields(
 
 
 def _may_have_effect(option: Option, impossible: AbstractSet[tuple[str, str]]) -> bool:
-    """Return whether each other option that it depends on has a possible value with which it has an effect."""
-    # `only_with` has those options, each with the values with which this one has an effect.
+    """Return whether the option has an effect under some values of the other options that this table can choose."""
+    # `only_with` has the other options on which this one depends, each with the values with which it has an effect: the
+    # number of cards to pass needs any value of `pass` but `none`. Each of these options needs one such value that is
+    # not impossible.
     return all(
         any((name, json.dumps(value)) not in impossible for value in values) for name, values in option.only_with
     )
 
 
+# Cached, because it tries every pair of values, and every form of house rules needs it.
 @lru_cache(1000)
 def _impossible_values(slug: str, seats: int) -> frozenset[tuple[str, str]]:
-    """Return the values, as (option, JSON), that are impossible for `seats` with every value of one other option."""
+    """Return the values that a table of `seats` players cannot choose, as (name of the option, value as JSON text).
+
+    A value is impossible if the game refuses it alone and together with each single value of another option. Example:
+    `("teams", "true")` at a table of three.
+    """
     game = GAMES[slug]
-    # Each value as JSON with the name of its option, and then as the only option chosen.
+    # Every value of every option, as (name, value in JSON); then each as house rules in which only this option is
+    # chosen.
     values = [(option.name, plain_value(value)) for option in game.options for value in option.values]
     single_options = [{name: value} for name, value in values]
     return frozenset(
         (name, json.dumps(value))
         for name, value in values
+        # `{**other, name: value}` are two options; if `other` is of the same option, `value` replaces its value.
         if not any(are_possible(game, {**other, name: value}, seats) for other in single_options)
     )
 
@@ -102,7 +113,10 @@ def are_possible(game: AnyGame, options: Json, seats: int) -> bool:
 
 
 def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of the form as JSON values. Raises `ImpossibleOptionsError` for an invalid value."""
+    """Return the options sent by the form, as JSON by name: the field `option-limit` gives `{"limit": 50}`.
+
+    Raises `ImpossibleOptionsError` for a value that has not the type of an option.
+    """
     return {
         option.name: _parse_value(option, form[f"option-{option.name}"])
         for option in game.options
@@ -111,7 +125,7 @@ def sent_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options of the form, invalid values as typed, to be shown again."""
+    """Return the options sent by the form, as JSON by name, to show the form again; an invalid value stays as typed."""
     options: dict[str, Any] = {}
     for option in game.options:
         # A field that the form lacks leaves its option out.
@@ -127,23 +141,24 @@ def typed_options(game: AnyGame, form: Mapping[str, str]) -> dict[str, Any]:
 def complete_options(game: AnyGame, json: Json, seats: int) -> dict[str, Any]:
     """Return the options completed with the defaults of this table, or unchanged if the table cannot play them."""
     try:
-        # Reading adds the defaults, and refuses options that conflict.
+        # `read_options` adds the defaults, and refuses options that conflict.
         return game.write_options(game.read_options(json, seats))
     except ImpossibleOptionsError:
         return dict(json)
 
 
 def _field(option: Option, text: OptionText, value: object, impossible: AbstractSet[tuple[str, str]]) -> OptionField:
-    # Only an option of numbers has a lowest one.
+    """Return the field of an option with this chosen value; the values in `impossible` are not offered."""
+    # Only an option that accepts numbers has a lowest number.
     accepts_numbers = option.lowest is not None
     choices = []
-    # `special`: values that only some tables accept.
+    # `special` are further values, which only some tables accept.
     for offered in map(plain_value, (*option.values, *option.special)):
-        # An empty field means None.
+        # Where a number may be typed, an empty field means None: it needs no choice of its own.
         if accepts_numbers and offered is None:
             continue
         sent, is_chosen = json.dumps(offered), _is_same_value(offered, value)
-        # What was chosen stays offered, so that the form shows it.
+        # The chosen value is offered even if it is impossible now, so that the form shows it.
         if is_chosen or (option.name, sent) not in impossible:
             choices.append((sent, text.value(offered), is_chosen))
     text_value = ""
@@ -156,12 +171,16 @@ def _field(option: Option, text: OptionText, value: object, impossible: Abstract
 
 
 def _is_same_value(offered: object, value: object) -> bool:
-    # In Python, 1 equals True.
+    """Return whether two values in JSON are equal and of the same type."""
+    # Without the types, 1 would equal True.
     return type(offered) is type(value) and offered == value
 
 
 def _parse_value(option: Option, text: str) -> object:
-    """Return the value that a field has as text, read as a number or as JSON, else the text itself."""
+    """Return the value of an option from the text of its field: « 1 000 » is 1000, `true` is True, `drawn` a text.
+
+    Raises `ImpossibleOptionsError` for a list, an object or a fraction.
+    """
     plain = text.strip()
     if not plain and None in option.values:
         return None
@@ -172,7 +191,8 @@ def _parse_value(option: Option, text: str) -> object:
         value: object = json.loads(plain[:200])
     except ValueError:
         value = plain
-    if isinstance(value, str) and not value.isprintable():  # such as an unpaired surrogate, from a JSON escape
+    # A JSON string may contain, as an escape, a character that cannot be stored, such as an unpaired surrogate.
+    if isinstance(value, str) and not value.isprintable():
         value = plain
     if isinstance(value, (str, int, bool)) or value is None:
         return value

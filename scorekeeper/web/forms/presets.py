@@ -1,7 +1,8 @@
-"""The presets of house rules: those of the game and those saved in the carnet; save one.
+"""The presets of house rules: those of the game, those saved in the carnet, and how a table saves one.
 
-A *preset* is a set of house rules with a name; it has the *options* that differ from the defaults. A *carnet* is the
-notebook of a group of players, a *partie* a game to its end.
+A *preset* is a set of house rules with a name. Its `options` are the values that differ from the defaults, as JSON by
+name: `{"limit": 50}`; `game.options` are the options themselves, with all their values. A *carnet* is the notebook of a
+group of players, a *partie* a game to its end.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.text.house_rules import house_rules
 
-# The most characters of house rules as JSON in an address, which a table chose without a preset.
+# A table may choose house rules of its own, without a preset, before it names its players. They are sent as JSON in the
+# place of the slug of a preset, with at most this number of characters.
 OWN_LENGTH = 200
 
 
@@ -32,17 +34,17 @@ OWN_LENGTH = 200
 class PresetChoice:
     """A preset of the game, or one saved in the carnet."""
 
-    # Its value in forms.
+    # Its value in forms: the slug of a preset of the game, or `own-7` for the saved preset with the id 7.
     slug: str
     name: str
 
     # What it changes: « Fin de partie : 50 · Passe : non ».
     line: str
 
-    # As JSON by name.
+    # The chosen values, as JSON by name of the option.
     options: dict[str, Any]
 
-    # None for a preset of the game.
+    # The id of a preset saved in the carnet, None for a preset of the game.
     saved_id: int | None = None
 
 
@@ -55,6 +57,7 @@ def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ())
         for preset in game.presets
         if seats in preset.seats
     ]
+    # A saved preset is only for its game and its number of players.
     saved_choices = [
         PresetChoice(
             f"own-{preset.id}",
@@ -70,7 +73,7 @@ def preset_choices(game: AnyGame, seats: int, saved: Iterable[SavedPreset] = ())
 
 
 def unusual_line(game: AnyGame, options: Json, seats: int) -> str:
-    """Return the house rules that differ from the usual ones in one line."""
+    """Return in one line the house rules that differ from the usual ones: « Fin de partie : 50 · Passe : non »."""
     return " · ".join(unusual_rules(game, options, seats)) or _("Les règles habituelles.")
 
 
@@ -78,7 +81,8 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
     """Return the house rules that differ from the first preset for this number of players: « Fin de partie : 50 »."""
     texts = house_rules(game).options
     first_preset = next((preset.options for preset in game.presets if seats in preset.seats), {})
-    # Every option with its value, also the defaults.
+    # `complete_options` adds the default values of the other options. An option is listed if its value is not the usual
+    # one, and if it has an effect under the other options.
     usual = complete_options(game, first_preset, seats)
     complete = complete_options(game, options, seats)
     return [
@@ -95,9 +99,11 @@ def unusual_rules(game: AnyGame, options: Json, seats: int) -> list[str]:
 def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice | None:
     """Return the preset of this slug, else the first; None without presets.
 
-    Instead of a slug, the text may be JSON: the house rules that a table chose itself before it named its players.
+    Instead of a slug, the text may be JSON: the house rules that a table chose itself before it named its players. The
+    result then has neither name nor line, which `described` adds.
     """
-    # JSON that was cut off or changed raises the error, and the first preset is chosen.
+    # If the JSON was cut off or changed, `json.loads` raises `ValueError`; no slug is equal to it, so that the first
+    # preset is returned.
     with suppress(ValueError):
         if (slug or "").startswith("{"):
             return PresetChoice(str(slug), "", "", json.loads(str(slug)[:OWN_LENGTH]))
@@ -108,7 +114,7 @@ def chosen_preset(choices: list[PresetChoice], slug: str | None) -> PresetChoice
 
 
 def described(game: AnyGame, preset: PresetChoice, seats: int) -> PresetChoice:
-    """Return house rules that a table chose itself, with their name and line in a list of presets."""
+    """Return house rules that a table chose itself as an item of the list of presets, with a name and a line."""
     return replace(preset, name=_("Vos règles"), line=unusual_line(game, preset.options, seats))
 
 
@@ -119,13 +125,14 @@ def save_preset(carnet: Carnet, game: AnyGame, seats: int, chosen: Json) -> Save
     invalid name, and for the name of a preset of the game, and `ImpossibleOptionsError` for house rules that this table
     cannot play.
     """
+    # `read_options` checks the options and adds the defaults; `write_options` returns them all, as JSON by name.
     options = game.write_options(game.read_options(chosen, seats))
     name = request.form.get("preset_name", "")
     built_in = preset_choices(game, seats)
     # `comparable` makes names equal that look the same: « Zoé » and « ZOÉ ».
     if comparable(name) in {comparable(choice.name) for choice in built_in}:
         raise RefusedError("preset_of_game", field="preset_name", name=name.strip())
-    # A preset saved under a name that the carnet has keeps its id.
+    # If the carnet has a preset of this name already, `carnets.save_preset` changes this one, so that its id is known.
     before = {preset.id for preset in carnet.presets}
     preset = carnets.save_preset(carnet, game.slug, name, seats, options)
     if preset.id in before:

@@ -1,8 +1,9 @@
 """The registry of the pages of each game, by slug: `PAGES`, as `scorekeeper.games.GAMES` is that of their rules.
 
-A *slug* is the name of a game in addresses. With a colon, it is a game of a *family* (`scoresheet:most:Belote`) or a
-*kind* of a game whose points differ (`hearts:simple`). A *partie* is a game played to its end; of one *by totals* only
-the points are known. A game of its own is one in another distribution, found by its entry points.
+A *slug* is the name of a game in addresses, such as `hearts`. A slug with a colon names a game of a *family*
+(`scoresheet:most:Belote`), or a *kind* of a game, in which points mean something else (`hearts:simple`). A *partie* is
+a game played to its end; of a partie *by totals* only the points are known. The games of this package have a folder
+here; another installed distribution names its game and the pages of it in its entry points.
 """
 
 from __future__ import annotations
@@ -33,25 +34,31 @@ from scorekeeper.web.text.manche import MANCHE, MancheText
 
 
 class _Pages(dict[str, GamePages]):
-    """The pages by slug; a game that is not installed has pages that show only points, with its slug as its name.
+    """The pages by slug. Only the slugs of registered pages are stored: `piquet`, `hearts`, `scoresheet`.
 
-    A game of a family has the pages of the family, with its own name; likewise a kind of a game.
+    `PAGES["scoresheet:most:Belote"]` are the pages of `scoresheet` with the name Belote, and `PAGES["hearts:simple"]`
+    those of `hearts` with the name of this kind. For a game that is not installed, the pages show only points, and the
+    name is the slug.
     """
 
     def __missing__(self, slug: str) -> GamePages:
-        # `__contains__` below knows the games of families too. The pages expect a lazy string as a name.
+        # `dict` calls this method for a slug that is not stored. `__contains__` below is True for the games of families
+        # and for kinds too. The pages expect a lazy string as a name: this one returns the slug in every language.
         if slug not in self:
             return pages_by_totals(LazyString(str, slug))
+        # `family` is the registered slug, here also of a game that is no family: `hearts` of `hearts:simple`.
         family, _, name = slug.partition(":")
         pages = self[family]
-        # The texts are a module: a copy of its constants and functions with another name.
+        # The texts of a game are a module: this object has the same constants and functions, with another `NAME`. The
+        # form that asks for the name of the game is left out: this game has its name.
         text: Any = SimpleNamespace(**{**vars(pages.text), "NAME": pages.name_of(name)})
         return replace(pages, text=text, ask_name=None)
 
     def __contains__(self, slug: object) -> bool:
         if super().__contains__(slug):
             return True
-        # The game of which the slug names a kind, or the game of a family.
+        # `game_counted_as` returns the game `hearts` for `hearts:simple`, and for `scoresheet:most:Belote` the game
+        # that the family makes for this name; the `family` of these games is `hearts` and `scoresheet`.
         game = game_counted_as(str(slug))
         return game is not None and super().__contains__(game.family)
 
@@ -79,8 +86,11 @@ def name_of_game(slug: str) -> str:
 
 
 def pages_of(partie: Partie) -> GamePages:
-    """Return the pages of the game of a partie, under its name in lists; by totals, those that show only points."""
-    # `counted_as` is the slug of its game, or of the kind of its game.
+    """Return the pages of the game of a partie; for a partie by totals, pages of the same name that show only points.
+
+    The name is that of the kind of the game, if there is one: « Cœurs simples » for `hearts:simple`.
+    """
+    # The column `counted_as` has the slug under which statistics count the partie: `hearts`, or `hearts:simple`.
     pages = PAGES[partie.counted_as]
     if not is_by_totals(partie):
         return pages
@@ -95,7 +105,7 @@ def load_pages() -> None:
         if slug not in PAGES and (folder / slug / "__init__.py").exists():
             register(slug, import_module(f"{__name__}.{slug}").PAGES)
     missing = set(GAMES) - set(PAGES)
-    # All games have pages: the installed distributions, which take time to search, need not be read.
+    # If all games have pages now, the installed distributions are not searched, which would take time.
     if not missing:
         return
     pages_by_slug = dict(load_entry_points(PAGES_GROUP))
@@ -140,7 +150,7 @@ def _why_pages_unusable(game: AnyGame, pages: object) -> str | None:
 
 @dataclass
 class TotalsText:
-    """The texts of a partie by totals, as `GameText` has them."""
+    """The texts of a partie by totals, with the same names as in `GameText` (`web/games/contract.py`)."""
 
     NAME: LazyString
     MANCHE: MancheText = MANCHE
@@ -156,7 +166,7 @@ class TotalsText:
 
 def pages_by_totals(name: LazyString, manche: MancheText = MANCHE) -> GamePages:
     """Return the pages of a partie by totals, for a game of this name."""
-    # The form and the random facts of a manche, which no page requests.
+    # Both functions raise an error: no page of a partie by totals requests a form or random facts.
     return GamePages(TotalsText(name, manche), form=_refuse_entry, sample=_refuse_entry)
 
 

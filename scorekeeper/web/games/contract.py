@@ -49,13 +49,13 @@ Remark = tuple[str, str]
 
 
 class GameText(Protocol):
-    """The texts of a game, which are a module with these constants and functions."""
+    """The texts of a game: its module `text`, which has these constants and functions."""
 
     # The name of the game.
     NAME: LazyString
     # The texts about its manches: their name, number and count.
     MANCHE: MancheText
-    # The reasons why a card is forbidden, by article.
+    # By article, the function that says why it forbids a card: « il fallait fournir trèfle ».
     FORBIDDEN: ForbiddenText
     # The sentences of errors in an entry or in house rules, called with an error and the names of the players.
     error_sentence: ErrorSentences
@@ -74,9 +74,10 @@ class GameText(Protocol):
 class ContextPages:
     """The entry of the context of a manche before its cards: bids, declarations, tricks called one by one."""
 
-    # Returns the values of the template `_context_form.html`, None once the context is complete.
+    # Returns an object that the template `_context_form.html` reads, such as the bids so far; None once the context is
+    # complete.
     pending_context: Callable[[ScoredPartie], Any]
-    # Returns the context that the request sends, as JSON.
+    # Returns the new context, as JSON: the saved one with what the request sends, such as the next bid.
     read_sent_context: Callable[[ScoredPartie], Json]
     # The label of the button that opens the entry.
     open: LazyString
@@ -93,12 +94,12 @@ class ContextPages:
 
 @dataclass(frozen=True)
 class RefutedPlayer:
-    """A player whose declarations the cards refute."""
+    """A player whose declarations the cards refute, which means that no hand with these cards has them."""
 
     seat: int
     # The sentence that lists the declarations.
     sentence: str
-    # The label of the button that counts them as false.
+    # The label of the button that records a false declaration of this player.
     offer: str
     # The points of each side if this button is pressed.
     points: tuple[int, ...]
@@ -117,13 +118,14 @@ class RefutedDeclaration:
 class Refutations:
     """The declarations that the cards of a manche refute: Anne declared a tierce, and Luc played its middle card."""
 
-    # Returns, after the last card, the players with refuted declarations.
+    # After the last card, returns the players with refuted declarations.
     declarations: Callable[[ScoredPartie], Sequence[RefutedPlayer]]
-    # Returns remarks on those that the cards played so far refute.
+    # Returns remarks on the declarations that the cards played so far refute.
     so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
-    # Returns those that the latest card of the arbiter refutes, and no earlier one did.
+    # Returns the declarations that the latest card of the arbiter refutes and that no earlier card refuted.
     by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedDeclaration]]
-    # Returns remarks on those of a recorded manche, from its context, its tricks and the names of the players.
+    # Returns remarks on the refuted declarations of a recorded manche. The arguments are its context, its tricks and
+    # the names of the players.
     remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
@@ -131,15 +133,16 @@ class Refutations:
 class CardPages:
     """The pages of a manche entered card by card."""
 
-    # Returns the points or tricks of each seat so far, in a few characters.
+    # Returns by seat the points or tricks so far, in a few characters: « 2/4 ».
     seat_notes: Callable[[ScoredPartie, Arbiter], Sequence[str]]
-    # Adds to the context the answers that the form sends after the last card.
+    # Returns the context with the answers that the form sends after the last card, such as the kind of a volte (a slam
+    # at Dame de Pique).
     add_answers: Callable[[ScoredPartie, Json], Json] | None = None
     # For a game in which players declare what cards they have.
     refutations: Refutations | None = None
     # Returns whether the remaining tricks can no longer change the points.
     decided: Callable[[ScoredPartie, Arbiter], bool] | None = None
-    # The words for this state.
+    # The words that the page shows when `decided` returns True: « tout ce qui compte est tombé ».
     when_decided: LazyString | str = ""
 
 
@@ -147,7 +150,7 @@ class CardPages:
 class Cut:
     """The cut for the deal: each player cuts a card, and the cards decide who deals."""
 
-    # The rank that each player cut, by seat.
+    # By seat, the code of the rank that the player cut, such as `K`; an empty string if it was not chosen.
     ranks: list[str]
     # The seat of the dealer; None for a tie.
     dealer: int | None
@@ -161,13 +164,14 @@ class Cut:
 class Calculator:
     """A calculator that needs no partie."""
 
-    # Reads the query string and returns the values of the template `_calculator.html`.
+    # Reads the query string, and returns an object that the template `_calculator.html` reads.
     calculate: Callable[[MultiDict[str, str]], Any]
     # The text of its link on the pages of the game.
     title: LazyString
     # The text of its link on the page of all games.
     offer: LazyString
-    # Returns the arguments of the query string for the house rules of a table.
+    # Returns the arguments of the query string for the house rules of a table, given as JSON: at Piquet,
+    # `{"repic_needs_zero_opponent": False}` gives `{"repic": "no"}`.
     query_of: Callable[[Json], Mapping[str, str]]
 
 
@@ -181,8 +185,8 @@ class Tool:
     title: LazyString
     # The template of its page.
     template: str
-    # Returns the values of the template: a result, or the error that the form of the manche would show. Aborts with 404
-    # for invalid arguments.
+    # Returns an object that the template reads: it has the result, or the error that the form of the manche would show.
+    # Aborts with 404 for invalid arguments.
     show: Callable[[ToolQuery], Any]
     # The sentence below its title.
     hint: LazyString
@@ -193,12 +197,13 @@ class Feat:
     """An event that the statistics count for a player."""
 
     name: LazyString
-    # The keys of the lines that record it. A key in the result of an ending, such as `rubicon` at Piquet, is
-    # `rubicon_made` for the winners and `rubicon_suffered` for the losers.
+    # The keys of the lines that record it, such as `capot`. An event may also be in the result of the ending of a
+    # partie, such as `rubicon` at Piquet: its key here is `rubicon_made` to count it for the winners, and
+    # `rubicon_suffered` to count it for the losers.
     whys: tuple[str, ...]
-    # The keys of the lines of every try, for an event that can fail.
+    # For an event that can fail, the keys of the lines of success and of failure: `("nil_made", "nil_failed")`.
     tries: tuple[str, ...] = ()
-    # Whether the counts of the lines are added, such as cards taken, instead of the number of lines.
+    # True if the `count` of each line is added, such as the number of cards taken; False if each line counts as one.
     adds_counts: bool = False
 
 
@@ -210,7 +215,8 @@ class BlankColumns:
     names: tuple[LazyString, ...] = (lazy_gettext("Points"), lazy_gettext("Total"))
     # The number of lines, one for each manche.
     lines: int = 20
-    # Returns the text at the start of a line, from the options, the number of seats and the index of the manche.
+    # Returns the text at the start of a line, such as « à gauche ». The arguments are the house rules, the number of
+    # seats and the index of the manche, from 0.
     line_text: Callable[[Any, int, int], str] | None = None
 
 
@@ -234,7 +240,7 @@ class GamePages:
     side_note: Callable[[ScoredPartie, int], str] | None = None
     # Returns sentences about manches, by the index of the manche.
     remarks: Callable[[ScoredPartie], Mapping[int, Sequence[Remark]]] | None = None
-    # Words in the row of a manche in the sheet, by the key of a line.
+    # By the key of a line, the word that the row of its manche shows in the sheet: `{"moon": lazy_gettext("volte")}`.
     marks: Mapping[str, LazyString] = field(default_factory=dict)
     # Returns sentences about a partie that is over, beside those of its feats.
     highlights: Callable[[ScoredPartie], Sequence[str]] | None = None
@@ -242,28 +248,32 @@ class GamePages:
     soiree_feats: Mapping[str, SoireeFeat] = field(default_factory=dict)
     # The events that the statistics count.
     feats: tuple[Feat, ...] = ()
-    # Returns a sentence about the value of a partie that is over, empty without one.
+    # Returns a sentence about the points that a partie is worth once it is over: « La partie vaut 180. ». An empty
+    # string if it is worth none.
     worth: Callable[[Ending], str] | None = None
-    # Returns the debt of a loser, from the result of an ending; None if it is the difference of the totals.
+    # Returns the points that a loser owes, from the `result` of the ending, a JSON object; None if the loser owes the
+    # difference of the totals.
     debt: Callable[[Mapping[str, Any]], int | None] | None = None
-    # Returns the cut for the deal, from the form and the names of the players.
+    # Returns the cut for the deal. The arguments are the form sent and the names of the players.
     cut: Callable[[MultiDict[str, str], Sequence[str]], Cut] | None = None
     # A calculator without a partie.
     calculator: Calculator | None = None
-    # The article by which a card takes a trick, by the reason: `suit` is the highest card of the suit led, `trump` the
-    # highest trump. `web.rules.tools.cards` has all reasons.
+    # The article by which a card takes a trick, by the key of the reason: `suit` is the highest card of the suit led,
+    # `trump` the highest trump. `web/rules/tools/cards.py` has all keys.
     trick_articles: Mapping[str, str] = field(default_factory=dict)
     # The tools that only this game has.
     tools: tuple[Tool, ...] = ()
     # The printed sheet.
     blank: BlankColumns = field(default_factory=BlankColumns)
-    # Functions and values for the templates of the game, as `pages.helpers`.
+    # Functions and values by name for the templates of the game, which read them from `pages.helpers`.
     helpers: Mapping[str, Any] = field(default_factory=dict)
-    # For a family, of which each game has a name, such as the games of a score sheet. Returns the slug of the game from
-    # the fields of `_naming.html`, a template that is shown before the players are seated.
+    # Only for a *family*, such as the score sheet, which makes a game of every name that a table types. The template
+    # `_naming.html` asks for the name before the players are seated. This function returns the slug of the game from
+    # the fields of the template: `scoresheet:most:Belote`.
     ask_name: Callable[[Mapping[str, str]], str] | None = None
-    # Returns the name of a game of the family, or of a kind of the game with other points, from what follows the colon
-    # in its slug: `hearts:simple`.
+    # Returns the name of a game of the family, or of a kind of this game. Its argument is what follows the first colon
+    # of the slug: `most:Belote` of `scoresheet:most:Belote`, `simple` of `hearts:simple`. A game that has no such slugs
+    # keeps the default, which is never called.
     name_of: Callable[[str], LazyString | str] = str
     # The folder of its templates, if they are not in the package.
     templates: Path | None = None
@@ -285,12 +295,14 @@ class GamePages:
 
     def marks_of_sides(self, score: MancheScore, revoked: Collection[int] = ()) -> list[list[str]]:
         """Return the marks of a manche by side: those of its lines, and of the sides that revoked (T-5)."""
-        # The words of every game, then those of this one.
+        # The words by key that every game has, then those of this game.
         texts = {"revoke": _("renonce"), "penalty": _("pénalité"), **self.marks}
         marks = [(line.side, str(texts[line.why])) for line in score.lines if line.why in texts]
         marks += [(side, str(texts["revoke"])) for side in revoked]
+        # An empty list for each side: `score.points` has one number for each.
         marks_by_side: list[list[str]] = [[] for _points in score.points]
-        for side, mark in dict.fromkeys(marks):  # each mark once
+        # `dict.fromkeys` leaves out a pair (side, mark) that came before: two lines may have the same key.
+        for side, mark in dict.fromkeys(marks):
             marks_by_side[side].append(mark)
         return marks_by_side
 
@@ -301,7 +313,7 @@ class GamePages:
         return [_("note")]
 
     def pending_context(self, scored: ScoredPartie) -> Any:  # noqa: ANN401 - the values of the game's own template
-        """Return the values of `_context_form.html` while the context of the manche is incomplete, else None."""
+        """Return what `_context_form.html` reads while the context of the manche is incomplete, else None."""
         if self.context is None:
             return None
         return self.context.pending_context(scored)

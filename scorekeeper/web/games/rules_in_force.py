@@ -1,7 +1,9 @@
 """The rules in force on a rules page: those of a partie, or those of the options in the address.
 
 A *partie* is a game played to its end. An *option* is a house rule with several values, the first of which is the
-default; an *article* is a numbered rule of the rulebook. A carnet is the private notebook of a group of players.
+default. `game.options` are the options themselves, with their possible values; `RulesInForce.options` has the value of
+each at one table, as JSON by name: `{"limit": 100}`. An *article* is a numbered rule of the rulebook. A *carnet* is the
+private notebook of a group of players.
 """
 
 from __future__ import annotations
@@ -52,8 +54,12 @@ class RulesInForce:
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The options that the table has chosen: not the default, and no `special` value, which other options force."""
-        # `plain_value` returns a value as JSON, as `options` have it.
+        """The options that the table has chosen, by name: those with a value that is neither the default nor `special`.
+
+        A `special` value is not chosen: another option of the table requires it, as a deck requires the points of a
+        card.
+        """
+        # `plain_value` returns a value of an option as JSON (for an enum member its value), as `self.options` has it.
         return {
             option.name: self.options[option.name]
             for option in self.game.options
@@ -62,7 +68,7 @@ class RulesInForce:
 
     @property
     def arguments(self) -> dict[str, Any]:
-        """The arguments of the address: the options chosen, each with the name of its value, such as `true` or `13`."""
+        """The arguments of an address with these rules: by option chosen, its value as text, such as `true` or `13`."""
         return {name: value_name(value) for name, value in self.chosen.items()}
 
     def url(self, page: str, **values: Any) -> str:  # noqa: ANN401 - as `url_for` has it
@@ -76,7 +82,10 @@ class RulesInForce:
         return url_for(f"rules.{page}", slug=self.game.slug, **self.arguments, **values)
 
     def replace_names(self, text: str) -> str:
-        """Return a text of the rulebook with its example names replaced if a player of the table has one of them."""
+        """Return a text of the rulebook with its example names replaced if a player of the table has one of them.
+
+        `replace_example_names` below has an example.
+        """
         return replace_example_names(self.players, text)
 
     def article_url(self, number: str) -> str:
@@ -88,11 +97,12 @@ class RulesInForce:
     def house_rules(self) -> list[HouseRule]:
         """Return the house rules with the value of this table, in the order of the game.
 
-        Those without an effect beside the other options of the table are left out.
+        A house rule that changes nothing under the other options of the table is left out, such as the number of cards
+        to pass if no cards are passed.
         """
         rules = []
         for option in self.game.options:
-            # The texts of the option in the reader's language, from the rulebook.
+            # The texts of the option in the reader's language, from the rulebook: `label`, `line`, and those of values.
             text = house_rules(self.game).options[option.name]
             value = self.options[option.name]
             if option.has_effect(self.options):
@@ -106,21 +116,25 @@ class RulesInForce:
 def rules_of(partie: Partie) -> RulesInForce:
     """Return the rules in force in a partie."""
     scored = score_partie(partie)
-    # `write_options` returns every option of the game, as JSON.
+    # `write_options` returns the value of every option of the game, as JSON by name.
     return RulesInForce(scored.game, scored.game.write_options(scored.options), partie, scored.names)
 
 
 def rules_in_address(game: AnyGame, arguments: Mapping[str, str]) -> RulesInForce:
     """Return the rules of the options in an address; abort with 404 for an invalid value."""
     try:
-        # `options_in_force` adds the default values; it raises if no number of players can have these options.
+        # `options_in_force` adds the default values of the other options. It raises the error if no number of players
+        # can play with these options.
         return RulesInForce(game, options_in_force(game, options_in_address(game, arguments)))
     except ImpossibleError:
         abort(404)
 
 
 def options_in_address(game: AnyGame, arguments: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options in an address, ignoring other arguments; abort with 404 for an invalid value."""
+    """Return the value of each option that is in the address, by name; abort with 404 for an invalid value.
+
+    Other arguments of the address are ignored. Example: `limit=50&page=2` gives `{"limit": 50}`.
+    """
     return {
         option.name: value_or_404(game, option.name, arguments[option.name])
         for option in game.options
@@ -137,15 +151,17 @@ def public_rules_address(game: AnyGame, options: Mapping[str, Any]) -> str | Non
 
 
 def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - options have values of several types
-    """Return the value of an option in an address, which is a value of its list or, for some options, any number.
+    """Return the value of an option from its text in an address: "true" is True, "50" is 50.
 
-    Abort with 404 for another text.
+    Abort with 404 for a text that is no value of the option. Some options have any number as a value.
     """
     option = next(option for option in game.options if option.name == name)
+    # By their text in addresses, the values of the option as JSON.
     listed_values = {value_name(plain_value(value)): plain_value(value) for value in option.values}
     if text in listed_values:
         return listed_values[text]
-    # An option with a `lowest` value has any number up to a highest one. Too high or low a number is refused later.
+    # An option with a `lowest` value accepts any number from it to `highest`. The caller reads the options of the
+    # table, and so refuses a number that is too high or too low.
     if option.lowest is None or not _NUMBER.fullmatch(text):
         abort(404)
     return int(text)
@@ -153,8 +169,9 @@ def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - 
 
 # The names of players in the texts of the rulebook, which are replaced if a player of the table has one of them.
 
-# Names in the same position have the same gender, and all begin with a vowel or all with a consonant: the sentence
-# stays grammatical.
+# The rulebook has the names of the first set. A name may be replaced by the name in the same position of another set:
+# both have the same gender, and both begin with a vowel or both with a consonant, so that the French sentence stays
+# grammatical.
 _NAME_SETS = (
     ("Anne", "Luc", "Zoé", "Max", "Inès"),
     ("Alice", "Paul", "Jeanne", "Rémi", "Odile"),
@@ -164,22 +181,23 @@ _EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 
 
 def replace_example_names(players: tuple[str, ...], text: str) -> str:
-    """Replace the names in a text with the names of the first set that has no name of a player.
+    """Replace the names in a text of the rulebook by those of the first set that has no name of a player.
 
-    If every set has one, replace each name with a free name in the same position, else with its first letter. Example:
-    at Luc's table, « Anne mène » becomes « Alice mène ».
+    If every set has a name of a player, replace each name by a name in the same position that no player has, or by its
+    first letter if there is none. Example: at Luc's table, « Anne mène » becomes « Alice mène ».
     """
     replacements = _replacements(players)
     # `match[1]` is the name that was found.
     return _EXAMPLE_NAME.sub(lambda match: replacements[match[1]], text)
 
 
-@lru_cache  # a page replaces the names of some twenty texts
+# Cached, because a page replaces the names in some twenty texts, each time for the same players.
+@lru_cache
 def _replacements(players: tuple[str, ...]) -> Mapping[str, str]:
     """Return the name that replaces each name of the first set."""
     # A player may have several names: « Anne-Marie Petit » takes Anne too.
     taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
-    # The first set with no name that is taken; that is the set of the rulebook itself at most tables.
+    # The first set without a taken name. At most tables it is the first of all: the texts then stay as they are.
     free_names: Sequence[str] = next(
         (names for names in _NAME_SETS if taken.isdisjoint(map(_without_accents, names))), ()
     )

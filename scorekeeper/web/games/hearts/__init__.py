@@ -31,16 +31,18 @@ PAGES = GamePages(
         decided=cards.decided,
         when_decided=lazy_gettext("tout ce qui compte est tombé"),
     ),
-    # The slug `hearts:simple` is the kind in which only hearts count (DP-29), the only one with a name of its own.
+    # The slug `hearts:simple` is the kind of the game in which only hearts count (DP-29). It is the only kind of this
+    # game: the argument of `name_of` is always `simple`.
     name_of={"simple": lazy_gettext("Cœurs simples")}.__getitem__,
     # Its number at BoardGameGeek.
     bgg_id=6887,
-    # The rules by which the highest card of the suit led, one of two equal cards, and a joker take a trick.
+    # By the reason that a card takes a trick, the article: `suit` is the highest card of the suit led, `twin` one of
+    # two equal cards (some decks have a card twice), `joker` a joker.
     trick_articles={"suit": "DP-13", "twin": "DP-13", "joker": "DP-2"},
     # “Count this pile”, and the sheet to print, with the direction of the pass in each line.
     tools=(cards.PILE,),
     blank=BlankColumns(line_text=cards.pass_label),
-    # What the templates of `templates/games/hearts/` call.
+    # The functions that the templates of `templates/games/hearts/` call, by name.
     helpers={
         "pass_sentence": cards.pass_sentence,
         "draw_pass": cards.draw_pass,

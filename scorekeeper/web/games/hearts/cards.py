@@ -34,8 +34,9 @@ from scorekeeper.web.games.tools.pile import PileCheckBox, PileCount, PileLine, 
 from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.text.values import with_capital
 
-# The pass and the card that leads, before the first card. The only possible entry is the player who leads, if the
-# opening depends on the hands. A deal has its pass, and the card that leads as `opening`.
+# Before the first card: the pass and the card that leads. A `PassingDeal` has the direction of the pass (`left`,
+# `right`, `across` or `none`), the number of `cards` passed, and the code of the card that leads, `opening`. The player
+# who has this card leads: the page asks who it is.
 
 
 def pass_sentence(deal: PassingDeal) -> str:
@@ -78,8 +79,9 @@ def pass_label(options: HeartsOptions, seats: int, index: int) -> str:
     }[direction_of(options, seats, index)]
 
 
-# The drawing of the pass: the seats round the table, and an arrow from each giver to the receiver. Seats go clockwise
-# from the bottom, as on the card-by-card page. Coordinates are whole units of a square of 200.
+# The drawing of the pass: the seats round the table, and an arrow from each player to the one who gets the cards. Seats
+# go clockwise from the bottom, as on the page where cards are entered. Coordinates are units of a square of 200 by 200:
+# x grows to the right, y downwards.
 
 CENTRE = 100
 NAME_DISTANCE, ARROW_DISTANCE = 83, 52  # from the centre
@@ -99,16 +101,17 @@ class DrawnSeat:
 
 @dataclass(frozen=True, slots=True)
 class PassDrawing:
-    """The seats, and the arrows as the data of one SVG path."""
+    """The seats, and all arrows as the attribute `d` of one SVG path."""
 
     seats: tuple[DrawnSeat, ...]
     arrows: str
 
 
 def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | None = None) -> PassDrawing:
-    """Draw the arrows from each seat to its receiver; two players who give to each other share one with two heads.
+    """Draw an arrow from each seat to its receiver; two players who give to each other share one with two heads.
 
-    The seats are drawn in the order of play.
+    `receivers` has, by seat, the seat that gets its cards: `[1, 2, 3, 0]` at a table of four is a pass to the left. The
+    seats are drawn in the order of play.
     """
     seats = len(names)
     # The seats in the order of play, which is that of their numbers unless the table has named another.
@@ -118,7 +121,8 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
     for place, seat in enumerate(in_turn):
         x, y = _point_at(place / seats, NAME_DISTANCE)
         drawn_seats.append(DrawnSeat(round(x), round(y), labels[seat]))
-    # Of two players who give to each other, the one of the lower seat draws the arrow.
+    # From each giver to its receiver; `index` is the place in the drawing. For two players who give to each other, only
+    # the one with the lower seat has an arrow.
     arrows = [
         _arrow(seats, in_turn.index(giver), in_turn.index(receiver), mutual=receivers[receiver] == giver)
         for giver, receiver in enumerate(receivers)
@@ -128,9 +132,9 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
 
 
 def distinct_labels(names: Sequence[str]) -> list[str]:
-    """Return short distinct labels: initials, else the first two or three letters, else initial and seat number.
+    """Return short labels, all different: initials, else the first two or three letters, else initial and number.
 
-    Example: Anne, Alice and Luc are An, Al and Lu.
+    All labels are of the same kind. Example: Anne, Alice and Luc are An, Al and Lu, because two initials are equal.
     """
     # In NFC, a letter and its accent are one character.
     composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
@@ -140,7 +144,7 @@ def distinct_labels(names: Sequence[str]) -> list[str]:
         [with_capital(name[:3]) for name in composed],
         [f"{name[0].upper()}{number}" for number, name in enumerate(composed, start=1)],
     ]
-    # The first list without two equal labels.
+    # The first list without two equal labels; in the last list, the numbers make them different.
     return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
 
 
@@ -151,20 +155,24 @@ def _initials(name: str) -> str:
 
 
 def _point_at(turn: float, distance: float) -> Point:
-    """Return the point at this distance from the centre, at this fraction of a clockwise turn from the bottom."""
+    """Return the point at this distance from the centre, after this part of a clockwise turn from the bottom.
+
+    Example: a `turn` of 0.25 is on the left.
+    """
     return CENTRE - distance * sin(2 * pi * turn), CENTRE + distance * cos(2 * pi * turn)
 
 
 def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
     """Return the path data of an arrow, bent towards the centre, with a second head at the giver if `mutual`.
 
-    It begins and ends a little aside of its seats, so that it does not meet the arrow that arrives at the giver.
+    `giver` and `receiver` are places in the drawing. The arrow begins and ends a little beside its seats, so that it
+    does not meet the arrow that arrives at the giver.
     """
     direction = 1 if (receiver - giver) % seats == 1 else -1  # 1 is clockwise
     aside = direction * min(0.045, 0.2 / seats)
     # The bend is halfway between two neighbours, and nearer to the centre the fewer the seats.
     bend = _point_at((giver + direction / 2) / seats, ARROW_DISTANCE * cos(pi / seats) * (1 - 1.6 / seats))
-    # Players across the table give to each other: their arrow is straight, with no other one beside it.
+    # Two players across the table give to each other: their only arrow is straight, through the centre.
     if 2 * abs(giver - receiver) == seats:
         aside, bend = 0, (CENTRE, CENTRE)
     start = _point_at(giver / seats + aside, ARROW_DISTANCE)
@@ -177,8 +185,8 @@ def _arrow(seats: int, giver: int, receiver: int, *, mutual: bool) -> str:
 
 
 def _head(start: Point, tip: Point) -> str:
-    """Return the path data of the two strokes of the head of an arrow that comes from `start`."""
-    # The vector back from the tip, then scaled to the length of the head.
+    """Return the path data of the head of an arrow, two strokes that meet at `tip`; the arrow comes from `start`."""
+    # The vector from the tip back to the start, which is then scaled to the length of the head.
     dx, dy = start[0] - tip[0], start[1] - tip[1]
     scale = HEAD_LENGTH / hypot(dx, dy)
     dx, dy = dx * scale, dy * scale
@@ -188,6 +196,7 @@ def _head(start: Point, tip: Point) -> str:
 
 
 def _coordinates(point: Point) -> str:
+    """Return a point as path data: « 100 17 »."""
     return f"{round(point[0])} {round(point[1])}"
 
 
@@ -213,7 +222,10 @@ def decided(scored: ScoredPartie, arbiter: Arbiter) -> bool:
 
 
 def add_answers(_scored: ScoredPartie, context: Json) -> Json:
-    """Return the context, the facts that are not in the cards, with the kind of volte if one was chosen (DP-22)."""
+    """Return the context with the kind of volte, if the table chose one after the last card (DP-22).
+
+    The context of a manche is the facts that do not follow from its cards, as JSON.
+    """
     chosen = request.form.get("moon")
     if chosen not in VOLTE_KINDS:
         return context
@@ -222,14 +234,15 @@ def add_answers(_scored: ScoredPartie, context: Json) -> Json:
 
 def volte_kinds(scored: ScoredPartie) -> list[tuple[Moon, str]]:
     """Return the ways to score a volte, as (value sent, label)."""
-    # In the order of `VOLTE_KINDS`: the others take the points, or the player subtracts them.
+    # The labels are in the order of `VOLTE_KINDS`: first, the others take the points; second, the player subtracts
+    # them.
     worth = volte_worth(scored.options, scored.seats)
     labels = _("Volte : les autres prennent %(worth)s", worth=worth), _("Volte : retrancher %(worth)s", worth=worth)
     return list(zip(VOLTE_KINDS, labels, strict=True))
 
 
 def _taken_text(taken: dict[str, list[int]], seat: int) -> str:
-    """Return the counting cards of a seat: « 3♥ D♠ »."""
+    """Return the counting cards of a seat, without the last trick: « 3♥ D♠ ». `taken` is as in `_taken_so_far`."""
     parts = []
     if taken["H"][seat]:
         parts.append(f"{taken['H'][seat]}♥")
@@ -251,26 +264,26 @@ _LAST = "last"
 def count_pile(query: ToolQuery, cards: Sequence[Card]) -> PileCount:
     """Count the points of these cards for the player who took them; all counting cards make a volte."""
     options, seats = query.options, query.seats
-    # Seat 0 takes all cards in one trick.
+    # `facts_of_tricks` counts the cards of tricks. All cards are given to it as one trick, led and taken by seat 0.
     taken = facts_of_tricks(options, Table(seats), [Trick(0, 0, tuple(cards))], {})["taken"]
-    # A check box says whether the last trick is among the cards.
+    # Where the last trick counts, a check box says whether the player took it.
     if _LAST in taken:
         taken[_LAST][0] = int(_LAST in query.arguments)
     facts = TakenCards({key: tuple(counts) for key, counts in taken.items()})
-    # The shooter is the seat that took all: it may choose between two scores, which cannot be added up here.
+    # If the seat took all, and the shooter of a volte may choose between two scores, there is no total.
     if options.moon is Moon.CHOICE and find_shooter(options, seats, facts.counts) is not None:
         remark = _(
             "Au choix de son auteur : %(worth)s de moins pour lui, ou %(worth)s à chacun des autres.",
             worth=volte_worth(options, seats),
         )
         return PileCount([PileLine(_("volte"), None, "DP-22")], remark=remark)
-    # The lines of all sides: points with their reason, of which those of seat 0 are shown.
+    # The lines (points with their reason) of all sides. Only those of the side of seat 0 are shown.
     lines = manche_lines(options, seats, MancheFacts(facts))
     side = sides(options, seats)[0]
     remark = ""
     if not cards:
         remark = _("Aucune carte : aucun point.")
-    # After a volte, each of the others has such a line.
+    # If a volte gives points to the others, each of them has a line `moon_against`.
     for line in lines:
         if line.why == "moon_against":
             remark = _("Chacun des autres prend %(points)s points.", points=line.points)

@@ -1,9 +1,9 @@
 """The form of a manche (one deal) of Dame de Pique: by cards taken, by points, or as a volte.
 
-A *volte* is all counting cards taken by one player, the *shooter* (shooting the moon; `moon` in keys). By its *kind*,
-the others take the points, or the shooter subtracts them; some tables choose each time. *Facts* are what the table
-saw of a manche, as JSON. A *side* is a player, or a team of two. Articles such as DP-21 are those of the rulebook of
-Dame de Pique.
+A *volte* is all counting cards taken by one player, the *shooter* (shooting the moon; `moon` in keys). It has two
+*kinds*: the others take the points (`others_plus`), or the shooter subtracts them (`self_minus`); at some tables the
+shooter chooses each time. *Facts* are what the table saw of a manche, as JSON. A *side* is a player, or a team of two.
+Articles such as DP-21 are those of the rulebook of Dame de Pique.
 """
 
 from __future__ import annotations
@@ -31,34 +31,39 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts, index_choices
 
-NO_VOLTE = "none"
-MODES = ("taken", "points")
+NO_VOLTE = "none"  # the value of the button that says that there was no volte
+MODES = ("taken", "points")  # the table enters the cards taken by seat, or the points by side
 
 
 class HeartsForm(FactsForm):
-    """For each key that counts, a count per seat, or the taker if one card has the key; and points per side.
+    """The fields of both modes: the cards taken, and the points by side (`points-0`).
 
-    A key is `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`. From `FactsForm` it has
-    `scored`, the partie, `point_fields()`, the fields of the points by side, and a note, revokes and a penalty.
+    Cards that count have a key: `H` for the hearts, `last` for the last trick, or the code of a card such as `QS`. A
+    key with several cards has a number field for each seat, `H-0`; a key with one card has one field, `QS`, for the
+    seat that took it.
+
+    The form inherits from `FactsForm`: `scored`, the partie with its scores; `point_fields()`, the fields of the
+    points; the fields for a note, for revokes (a player did not follow suit although able to) and for a penalty.
     """
 
-    # The house rules.
+    # The house rules of the table.
     options: HeartsOptions
     # The number of cards in the manche, by the key of each card that counts.
     totals: Mapping[str, int]
     # The mode of entry, from `MODES`.
     by = HiddenField("", default="taken")
-    # The kind of a volte chosen in this request, or `NO_VOLTE`.
+    # The kind of the volte that the table chose in this request, or `NO_VOLTE`; empty if it answered nothing.
     moon = HiddenField("")
-    # `<side>:<kind>`, the volte that the table confirmed in an earlier request.
+    # The volte that the table confirmed in an earlier request: `1:self_minus` is a volte of side 1 of this kind, `1:`
+    # one of unknown kind. `said` is the name of the hidden input.
     confirmed_volte = HiddenField("", name="said")
 
     def keys_by_player(self) -> list[str]:
-        """The keys of the cards that are counted player by player."""
+        """The keys with several cards, for which each player has a count."""
         return [key for key, total in self.totals.items() if total > 1]
 
     def single_keys(self) -> list[str]:
-        """The keys of the cards that exist once, and go to one player."""
+        """The keys with one card, which one player took."""
         return [key for key, total in self.totals.items() if total == 1]
 
     def count_fields(self, key: str) -> list[CountField]:
@@ -75,24 +80,28 @@ class HeartsForm(FactsForm):
         return [field for key in self.keys_by_player() for field in self.count_fields(key)]
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts, with the empty fields that follow from the other fields filled in.
+        """Return the facts entered, as JSON; if one number is empty and follows from the others, it is computed.
 
         Raises `ImpossibleFactsError`, and `IncompleteFactsError` when one side took all and no volte was confirmed.
+        An example of facts:
+
+            {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}
         """
-        # The button of a player's volte, or the one that confirms it.
+        # The seat of the button pressed: `volte` enters a volte of this player, and `volte_sure` confirms that it
+        # replaces what was typed. None if neither was pressed.
         seat = self._pressed_seat("volte")
         if seat is None:
             seat = self._pressed_seat("volte_sure")
         else:
             side = self.scored.side_of[seat]
-            # The volte would replace what is typed: the table confirms it first.
+            # The volte would replace what was typed: the table must confirm it first.
             if self.has_entries() and not self._is_confirmed(side):
                 raise IncompleteFactsError("volte_over_typed", article="DP-21", field="moon", seat=seat, side=side)
         if seat is not None:
             self._fill_volte(seat)
         json = self._read_taken_or_points()
         json["moon"] = self._volte_kind(json)
-        # An answer in this request, whichever it is, confirms or denies the volte.
+        # If the table answered in this request whether there was a volte, there is nothing to ask.
         if not self.moon.data:
             self._check_volte(json)
         return json
@@ -106,7 +115,10 @@ class HeartsForm(FactsForm):
         return True
 
     def fill(self, json: dict[str, Any]) -> None:
-        """Fill the fields with the facts of a recorded manche; keys that the current rules do not count are ignored."""
+        """Fill the fields with the facts of a recorded manche, or with the facts of the cards played so far.
+
+        Keys of cards that do not count under the current house rules are ignored.
+        """
         if "points" in json:
             self.by.data = "points"
             # A manche that was deleted before the table chose teams has the points of other sides.
@@ -116,7 +128,7 @@ class HeartsForm(FactsForm):
             if key in self.totals:
                 self._fill_key(key, counts)
 
-        # What was recorded had been confirmed.
+        # A volte that was recorded had been confirmed: it is not asked about again.
         side = self._volte_side(json)
         if side is not None:
             self.confirmed_volte.data = f"{side}:{json.get('moon') or ''}"
@@ -136,7 +148,8 @@ class HeartsForm(FactsForm):
     def _volte_side(self, json: dict[str, Any]) -> int | None:
         """Return the side that took every counting card in these facts, None if no side did.
 
-        The facts have the cards taken or, in the other mode, the points.
+        The facts, as JSON, have the key `taken` or, in the other mode, `points`. The kind of the volte in them is left
+        out, since `possible_volte_side` returns a side only as long as no kind was chosen.
         """
         facts: HeartsFacts = TakenCards(json.get("taken", {}))
         if "points" in json:
@@ -157,21 +170,25 @@ class HeartsForm(FactsForm):
         if self.moon.data:
             return str(self.moon.data)
         kind = (self.confirmed_volte.data or "").partition(":")[2]
-        # The cards may have been corrected since: another side has a volte, or none.
+        # The cards may have been corrected since the volte was confirmed: now another side may have one, or none.
         if kind not in self.volte_kinds() or not self._is_confirmed(self._volte_side(json)):
             return None
         return kind
 
     def _fill_key(self, key: str, counts: list[int]) -> None:
-        """Show the counts of a key, by seat; of a card that exists once, its taker."""
+        """Show the counts of a key, by seat; for a key with one card, the seat that took it."""
         if key in self.single_keys():
             self[key].data = next((str(seat) for seat, count in enumerate(counts) if count), None)
             return
         for field, value in zip(self.count_fields(key), counts, strict=True):
-            field.data, field.raw_data = value, None  # WTForms shows `raw_data` first
+            # A field shows `raw_data`, the text sent, before its `data`.
+            field.data, field.raw_data = value, None
 
     def _fill_volte(self, seat: int) -> None:
-        """Show all counting cards at this seat, as a confirmed volte; any player may have the last trick."""
+        """Show that this seat took all counting cards, as a confirmed volte.
+
+        The last trick is not filled in: a volte does not need it, so that any player may have taken it.
+        """
         self.by.data = "taken"
         self.confirmed_volte.data = f"{self.scored.side_of[seat]}:"
         for key, total in self.totals.items():
@@ -199,9 +216,10 @@ class HeartsForm(FactsForm):
         side = possible_volte_side(self.options, seats, facts)
         if side is None or self._is_confirmed(side):
             return
-        # Points show the side of a volte, which is a player unless there are teams; cards always show the player.
+        # The player of the volte. Points only show the side, which is a player unless there are teams; cards, below,
+        # show the player.
         seat = None if self.options.teams else side
-        # Whether the typed points are also possible without a volte.
+        # Whether the typed points are also possible without a volte: the form then offers this answer too.
         literal = False
         if isinstance(facts, TakenCards):
             seat = find_shooter(self.options, seats, facts.counts)
@@ -210,7 +228,7 @@ class HeartsForm(FactsForm):
         raise IncompleteFactsError("volte_unsaid", article="DP-21", field="moon", seat=seat, side=side, literal=literal)
 
     def unplaced(self, key: str) -> int:
-        """The number of cards of a key that are still to be placed."""
+        """The number of cards of a key that no player has got in the form yet."""
         return self.totals[key] - sum(field.data or 0 for field in self.count_fields(key))
 
     def total_points(self) -> int:
@@ -222,7 +240,7 @@ class HeartsForm(FactsForm):
         return volte_worth(self.options, self.scored.seats)
 
     def has_negatives(self) -> bool:
-        """Return whether points may be negative, which needs a keyboard with a minus."""
+        """Return whether points may be negative: then the form asks a phone for a keyboard with a minus."""
         return bool(self.options.jack_of_diamonds) or self.options.moon in {Moon.SELF_MINUS, Moon.CHOICE}
 
     def volte_allowed(self) -> bool:
@@ -256,7 +274,7 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> HeartsForm:
         if manche is not None:
             form.fill(manche.facts)
         elif scored.current.facts_so_far:
-            # The facts of its cards, from which the kind of a volte does not follow.
+            # The facts of the cards played so far. The kind of a volte does not follow from the cards.
             form.fill({**scored.current.facts_so_far, "moon": None})
         # The note, revokes and penalty of the manche to correct, or of one that was undone.
         form.fill_earlier_extras(manche, scored)

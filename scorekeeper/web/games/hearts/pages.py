@@ -26,7 +26,10 @@ def partie_note(scored: ScoredPartie) -> str:
 
 
 def side_note(scored: ScoredPartie, side: int) -> str:
-    """Return the number of points of a side below the limit; a tie continues the partie past the limit (DP-26)."""
+    """Say how many points a side is below the limit, or that it has reached it; empty once the partie is over.
+
+    A partie may go on past the limit, if the lowest totals are equal (DP-26).
+    """
     if scored.ending:
         return ""
     left = scored.options.limit - scored.sheet.totals[side]
@@ -35,8 +38,8 @@ def side_note(scored: ScoredPartie, side: int) -> str:
     return gettext("encore %(left)s", left=left)
 
 
-# The feats that the statistics count, each by the key of a line of the sheet (points with their reason). Of queens, the
-# cards are added up, since some decks have two.
+# The feats that the statistics count: a name, and the key of the lines of the sheet (points with their reason) that
+# record it. With `adds_counts`, the `count` of each line is added, because a line may be about two queens of one deck.
 
 FEATS = (
     Feat(lazy_gettext("Voltes"), ("moon",)),
@@ -48,22 +51,25 @@ FEATS = (
 
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
-    """Return plausible facts of a manche, with some players taking more than others; one in thirty is a volte.
+    """Return plausible facts of a manche: some players take more than others, and one manche in thirty is a volte.
 
-    The facts are the number of cards taken, by key (`H` for the hearts, else a code) and by seat.
+    The facts have the number of cards taken, by key (`H` for the hearts, else the code of a card) and by seat. Example:
+
+        {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "moon": None}
     """
     seats = range(scored.seats)
     moon = None
+    # By seat, how likely it is to take a card.
     weights = [generator.random() + 0.2 for _ in seats]
     if generator.random() < 1 / 30:
         shooter = generator.choice(seats)
         # All weight on one seat: it takes every card.
         weights = [float(seat == shooter) for seat in seats]
-        # The table names the kind of volte where its rules leave the choice (DP-22).
+        # If the house rules leave the choice of the kind of volte, the facts must have it (DP-22).
         if scored.options.moon is Moon.CHOICE:
             moon = Moon.OTHERS_PLUS.value
     taken = {}
-    # The number of cards in the deck, by key.
+    # `cards_by_key` returns by key the number of cards; `takers` has one seat for each of them.
     for key, total in cards_by_key(scored.options, scored.seats).items():
         takers = generator.choices(seats, weights, k=total)
         taken[key] = [takers.count(seat) for seat in seats]

@@ -5,8 +5,9 @@ a heart, else its code, such as `QS`; `last` is the last trick. A *line* of the 
 reason. A *volte* is all counting cards taken by one player, the shooter (`moon` in keys). Articles such as DP-11 are
 those of the rulebook of Dame de Pique.
 
-A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
-details of the error of that name, or a filler at the end of this file.
+The sentence of an error is a template. `%(name)s` is the player at fault, `%(quoted)s` the wrong value. Any other
+placeholder, such as `%(total)d`, is the detail of the error with this name, or the value of one of the `fillers` at the
+end of this file.
 """
 
 from __future__ import annotations
@@ -55,12 +56,13 @@ TAKER_QUESTIONS: dict[str, LazyString] = {
     "7C": lazy_gettext("Qui a pris le sept de trèfle ?"),
     "last": lazy_gettext("Qui a pris le dernier pli ?"),
 }
-# For keys of which a deck has several cards.
+# The sentences that all cards of a key are entered, for keys of which a deck has several cards.
 _ALL_PLACED: dict[str, LazyString] = {
     "H": lazy_gettext("Tous les cœurs sont placés"),
     "KS": lazy_gettext("Tous les rois de pique sont placés"),
     "AS": lazy_gettext("Tous les as de pique sont placés"),
 }
+# A number of cards with its noun, in singular and plural.
 _COUNT_TEXTS: dict[str, Plural] = {
     "H": Plural("%(num)d cœur", "%(num)d cœurs", "num"),
     "QS": Plural("%(num)d dame de pique", "%(num)d dames de pique", "num"),
@@ -73,7 +75,10 @@ _COUNT_TEXTS: dict[str, Plural] = {
 
 
 def remaining_text(key: str, count: int) -> str:
-    """Return a sentence about the cards of this key still to be placed, or in excess if `count` is negative."""
+    """Return a sentence about the cards of this key that the table has still to enter.
+
+    `count` is their number; if too many are entered, it is negative: -2 is « 2 cœurs de trop ».
+    """
     if count > 0:
         return gettext("Il reste %(what)s à placer", what=count_text(key, count))
     if count < 0:
@@ -85,7 +90,7 @@ def remaining_text(key: str, count: int) -> str:
 
 def count_text(key: str, count: int) -> str:
     """Return a count with its noun: « 3 cœurs »."""
-    # The singular or the plural, by this number.
+    # `for_number` takes the singular or the plural, and writes the number into it.
     return _COUNT_TEXTS[key].for_number(count)
 
 
@@ -94,11 +99,11 @@ def count_text(key: str, count: int) -> str:
 
 def why(line: Line) -> str:
     """Return the reason of the points of a line: « 5 cœurs »."""
-    # It also words penalties and revokes, which every game has.
+    # `reason_text` also words the lines of penalties and revokes, which every game has.
     return reason_text(_WHYS, line)
 
 
-# By the key of a line. A plural is chosen by the number of cards.
+# By the key of a line. A `Plural` chooses singular or plural by the `count` of the line, a number of cards.
 _WHYS: dict[str, LazyString | Plural] = {
     "hearts": _COUNT_TEXTS["H"],
     "queen": Plural("dame de pique", "%(num)d dames de pique", "num"),
@@ -122,16 +127,18 @@ def ending(why: str, limit: int | None) -> str:
     return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
 
-# Why a card is forbidden. The arbiter's verdict on a card has the reasons; the pack is the deck.
+# Why a card is forbidden. The functions take the arbiter's verdict on the card, which has the proofs that the card
+# breaks a rule, and the pack (the deck).
 
 _QUEEN = Card("QS")
 
 
 def _other_opening(verdict: Verdict, pack: Pack) -> str:
     """Return the reason of DP-11: another card, or another player, opens the first trick."""
-    # The lowest club of the whole deck.
+    # The lowest club of the whole deck must lead; `pack.all` is the set of all cards.
     card = lowest_club(pack.cards(pack.all))
-    # The right card, of which the deck has two, from the wrong player.
+    # The right card from the wrong player: the deck has it twice, and the first player after the dealer who has it
+    # leads.
     if verdict.card == card:
         return gettext("l’entame revient au premier, après le donneur, qui a un %(card)s", card=card_text(card))
     return gettext("le %(card)s entame", card=card_text(card))
@@ -150,7 +157,7 @@ def _hearts_closed(verdict: Verdict, _pack: Pack) -> str:
     return gettext("le cœur n’est pas encore ouvert")
 
 
-# By article; `must_follow` returns « il fallait fournir trèfle ».
+# By article, the function that says why a card is forbidden; `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {
     "DP-11": _other_opening,
     "DP-12": must_follow,
@@ -158,9 +165,11 @@ FORBIDDEN: ForbiddenText = {
     "DP-15": _hearts_closed,
 }
 
-# The feats of a partie: its voltes, and who took the queen most often. A sentence takes the number of times and the
-# players. To a rare feat, the page adds how often the carnet (the group of players) has seen it. If a feat needs
-# `least` times, only the player who did it most often is named.
+# The feats of a partie: its voltes, and who took the queen most often. A feat has the key of its lines. The arguments
+# of its sentence are how often it happened and the names of the players. If it is `rare`, as it is unless `rare=False`,
+# the page adds how often it has happened in the carnet, the notebook of the group of players. A `shared` feat may be
+# that of a whole team. With `least`, only the player who did it most often is named, and only with at least this number
+# of times.
 
 _OFTEN = 3  # times in a partie
 SOIREE_FEATS = {
@@ -180,13 +189,14 @@ SOIREE_FEATS = {
     ),
 }
 
-# The errors in a manche or in house rules. The field of an error about a count is the key of the cards.
+# The errors in a manche or in house rules. An error has a `field`, and `details`, values by name. If it is about the
+# number of cards of a key, the field is this key, such as `QS`.
 
 
 def _single_key_or_several(error: ImpossibleError) -> str | None:
-    """Return the key of a card that exists once in the manche, else "several"; None if the error is in another field.
+    """Return the key of the error if the manche has one card of it, else "several"; None if the field is no key.
 
-    Cards that are single in other decks exist twice in Belmont.
+    The detail `total` is the number of cards of the key in the manche: the deck of Belmont has the Q♠ twice.
     """
     if error.field not in COUNTED_LABELS:
         return None
@@ -199,7 +209,7 @@ def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
     """Return the player who took everything, or the team if the player is not known."""
     if seat is not None:
         return player_name(names, seat)
-    # Partners are opposite each other: of four players, team 0 has seats 0 and 2.
+    # Partners are opposite each other: at a table of four, team 0 has the seats 0 and 2.
     half = len(names) // 2
     # The table has no such team, so that there are no partners to name.
     if side >= half:
@@ -214,8 +224,9 @@ def _label_of_key(_names: Sequence[str], key: str) -> str:
     return str(COUNTED_LABELS[key])
 
 
-# `full_sentences` are complete. `OneOf` chooses a sentence by what its function returns for the error, `Plural` by the
-# detail that its last argument names (`by` is the number missing or in excess).
+# Sentences by the key of the error; `full_sentences` are complete. `OneOf` calls its function with the error, and takes
+# the sentence under the value returned. `Plural` chooses singular or plural by the detail that its last argument names;
+# `by` is the number missing or too many.
 error_sentence = ErrorSentences(
     HEARTS,
     full_sentences={
@@ -284,7 +295,9 @@ error_sentence = ErrorSentences(
         "belmont_queen": lazy_gettext("À Belmont, la dame de pique vaut toujours 13 points."),
     },
     labels={**COUNTED_LABELS, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
-    # The values of placeholders: each function takes the names of the players, then the details named after it.
+    # By placeholder, a function that returns its value, and the names of details of the error; `field` is its field.
+    # The function is called with the names of the players, then with these details: `%(what)s` is « 3 cœurs » for the
+    # field `H` and the detail `by` of 3.
     fillers={
         "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
         "counted": Filler(_label_of_key, ("field",)),

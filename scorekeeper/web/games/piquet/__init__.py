@@ -26,7 +26,8 @@ PAGES = GamePages(
         open=lazy_gettext("Reprendre le compte"),
         undo=lazy_gettext("Oublier le coup commencé"),
         stale=lazy_gettext("Quelqu’un a compté un pli entre-temps : regardez où en est le coup."),
-        # The declarations are on the form of the coup; then the table follows the tricks.
+        # The table enters the declarations on the form of the coup, and then calls its tricks. `moment` is the key of
+        # the moment of a manche, under which the page lists questions about the rules.
         on_form=True,
         moment="following",
     ),
@@ -50,7 +51,7 @@ PAGES = GamePages(
     highlights=text.rubicon_sentences,
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
-    # What the partie is worth, which the loser owes.
+    # The points that the partie is worth, as a sentence; the loser owes as many.
     worth=text.worth_sentence,
     debt=lambda result: result["points"],
     cut=pages.cut_for_deal,
@@ -61,7 +62,7 @@ PAGES = GamePages(
         offer=lazy_gettext("%(game)s : deux mains, qui marque quoi ?", game=text.NAME),
         query_of=pages.repic_query,
     ),
-    # The rule by which the highest card of the suit led takes a trick.
+    # `suit` is the reason that a card takes a trick as the highest of the suit led, PI-16 the article of this rule.
     trick_articles={"suit": "PI-16"},
     # “Count this hand”, and the questions about an irregularity.
     tools=(cards.PILE, pages.IRREGULARITIES),
@@ -70,7 +71,7 @@ PAGES = GamePages(
         names=(lazy_gettext("Déclarations"), lazy_gettext("En jouant"), lazy_gettext("Coup"), lazy_gettext("Total")),
         lines=12,
     ),
-    # What the templates of `templates/games/piquet/` use.
+    # The functions and values that the templates of `templates/games/piquet/` use, by name.
     helpers={
         "full_count": tricks.full_count,
         "count_so_far": cards.count_so_far,

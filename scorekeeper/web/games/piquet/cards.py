@@ -1,8 +1,9 @@
 """Piquet card by card: the running count, the decision on a refuted declaration, a hand counted.
 
 A *coup* is one deal of Piquet; before its first card, players declare combinations of their hand. The cards *refute* a
-declaration if no hand with these cards has it. The *context* are the declarations of the current coup, as JSON; the
-*arbiter* judges its cards one by one. Articles such as PI-19 are those of the rulebook of Piquet.
+declaration if no hand with these cards has it. The *context* of a coup is what was entered before its first card, as
+JSON: the declarations. The *arbiter* judges the cards one by one; it has the tricks so far. Articles such as PI-19 are
+those of the rulebook of Piquet.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def count_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[CountLine]:
 
 def add_answers(scored: ScoredPartie, context: Json) -> Json:
     """Return the context, with the false declaration if the table has just chosen to record it (PI-37)."""
-    # The button sends the seat that declared falsely: it scores nothing, the other seat all its combinations.
+    # The button sends the seat that made the false declaration. This seat scores nothing, and the other seat scores all
+    # combinations in its cards.
     offender = request.form.get("false")
     if offender not in {"0", "1"} or scored.current.cards is None:
         return context
@@ -53,9 +55,9 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
 def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
     """The steps of the count (points that a player calls aloud) up to the latest card.
 
-    There are none if the cards contradict the declarations, which the page then shows (PI-38).
+    There are none if the cards contradict what was entered, such as tricks of a short hand without cards (PI-38).
     """
-    # Two seats: the one that does not deal is elder.
+    # Elder is the seat that does not deal, of the two seats 0 and 1.
     facts = {"elder": 1 - scored.deal.dealer, **(scored.current.context or {})}
     facts |= tricks_taken(scored.options, arbiter.tricks)
     try:
@@ -63,7 +65,9 @@ def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
         steps = count_coup(scored.options, read_pending(scored.options, facts))
     except ImpossibleError:
         return []
-    # The complete tricks, and the current one if it has a card. The count goes on to the next lead, which is not made.
+    # The number of complete tricks, and of the current one if it has a card (`bool` counts as 0 or 1). `count_coup`
+    # also counts the point of the next lead, which is not made yet: the steps of this trick are left out. Declarations
+    # have no trick.
     tricks_led = len(arbiter.tricks) + bool(arbiter.trick)
     return [step for step in steps if step.trick is None or step.trick <= tricks_led]
 
@@ -72,11 +76,15 @@ def _count_steps(scored: ScoredPartie, arbiter: Arbiter) -> list[Step]:
 
 
 def count_hand(_query: ToolQuery, cards: Sequence[Card]) -> PileCount:
-    """Return all declarations that these cards allow, with their points if they are good (PI-12)."""
+    """Return all declarations that these cards allow, with their points if they are good: better than the opponent's.
+
+    Only a good declaration scores (PI-12).
+    """
     if len(cards) > HAND_SIZE:
         sentence = gettext("Une main compte %(whole)d cartes : en voici %(num)d.", whole=HAND_SIZE, num=len(cards))
+        # `PileCount` takes the lines, their total and a remark.
         return PileCount([], None, sentence)
-    # By category, the combinations that the hand has; `amount` is the number of cards of one.
+    # By category, the combinations in the hand. The `amount` of a combination is its number of cards.
     declared = declarations_of(cards)
     lines = [
         # The name, the points and the article, as « quinte à l’as », 15, PI-10.

@@ -1,8 +1,9 @@
 """The declarations of Piquet: their names, and those that the cards refute (PI-37).
 
 A *coup* is one deal. Players declare combinations: a *point* (cards of one suit), *sequences*, and *sets* (four or
-three of a rank). The cards *refute* a declaration if no hand with these cards has it. The *context* of the current coup
-are its declarations, as JSON.
+three of a rank). The cards *refute* a declaration if no hand with these cards has it. The *context* of a coup is what
+was entered before its first card, as JSON: the declarations. Articles such as PI-37 are those of the rulebook of
+Piquet.
 """
 
 from __future__ import annotations
@@ -75,8 +76,9 @@ def declaration_name(category: Category, declared: Declarations) -> str:
 
 
 def item_name(category: Category, item: Combination) -> str:
-    """Name a point, a sequence or a set, with its value, top or rank if they are known."""
-    # `amount` is the number of cards, `height` the value, the top or the rank.
+    """Name a combination: « point de 5, 49 », « tierce au roi », « quatorze d’as »; without what is not known of it."""
+    # `amount` is its number of cards. `height` is the pips of a point, the top card of a sequence or the rank of a set;
+    # None if it is not known.
     if category is Category.POINT:
         return point_name(item.amount, item.height)
     if category is Category.SEQUENCES:
@@ -125,7 +127,8 @@ def rank_code(rank: object) -> str | None:
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     """Say which declarations the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
     name = player_name_at_start(names, refutation.seat)
-    # A carte blanche is a hand without king, queen or jack; `courts` are those seen in it.
+    # A carte blanche is a hand dealt without king, queen or jack. `courts` is the number of these cards seen in the
+    # hand; it is None for any other declaration.
     if refutation.courts is not None:
         return ngettext(
             "%(name)s a montré une carte blanche : impossible, il y a %(num)d figure dans ses douze cartes.",
@@ -134,7 +137,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             name=name,
         )
     refuted_names = [item_name(Category(refutation.category), item) for item in refutation.items]
-    # `key` is `declared` or `scored`: what the table entered.
+    # `key` is `declared` or `scored`: the way in which the table entered the combinations.
     sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
     sentence = point_or_set
     if len(refuted_names) > 1:
@@ -144,7 +147,8 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
     return str(sentence) % {"name": name, "what": ", ".join(refuted_names)}
 
 
-# The sentences of one verb: for a sequence (feminine), for a point or a set (masculine), for several.
+# By `key`, three sentences with the same verb: for a sequence (feminine), for a point or a set (masculine), for several
+# combinations.
 _REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
     "declared": (
         lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
@@ -162,8 +166,8 @@ _REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
     """Say why the latest card refutes a declaration.
 
-    Either the other player had this card, which the declaration needs; or the player who declared has played it, and
-    has fewer cards than those of the declaration that are still to be played.
+    There are two cases. The other player has played this card, which the declaration needs. Or the player who declared
+    has played this card, and has now too few cards in hand for those of the declaration that are not played yet.
     """
     card = card_text(latest.card)
     if latest.seat != refutation.seat:
@@ -190,7 +194,8 @@ def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
         return []
     context = scored.current.context or {}
     tricks = scored.current.tricks
-    # `refutations` are sorted by seat; there are none before the last trick.
+    # `groupby` needs equal seats one after the other: `refutations` returns them by seat. It returns none before the
+    # last trick.
     by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
     return [_refuted_player(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
 
@@ -210,11 +215,12 @@ def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
 
 def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedDeclaration]:
     """Return the declarations that the latest card refutes, and no earlier one did."""
-    # One verdict for each card played.
+    # The arbiter has one verdict for each card played, in order.
     *earlier, latest = arbiter.verdicts
-    # The page showed these when the card that refutes them was played.
+    # The (seat, category) of each refutation by the cards before the latest: the page showed these refutations earlier.
     before = {(refutation.seat, refutation.category) for refutation in _refuted_so_far(scored, earlier)}
     return [
+        # The sentence about the declaration, the reason, and the article.
         RefutedDeclaration(
             refutation_sentence(refutation, scored.names),
             refuting_card_sentence(refutation, latest, scored.names),
@@ -226,10 +232,11 @@ def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[Refut
 
 
 def _refuted_so_far(scored: ScoredPartie, verdicts: Sequence[Verdict]) -> Sequence[Refutation]:
+    """The refutations of declarations of the current coup by the cards of these verdicts."""
     context = scored.current.context
     if context is None:
         return ()
-    # By seat, the cards that it has played; the seat that does not deal is elder.
+    # By seat, the cards that the seat has played. Elder, the second argument below, is the seat that does not deal.
     played = [tuple(verdict.card for verdict in verdicts if verdict.seat == seat) for seat in range(SEATS)]
     return refutations_so_far(context, 1 - scored.deal.dealer, played)
 
@@ -240,7 +247,7 @@ def _refuted_player(
     """The refuted declarations of a player, with the points of each side if they count as a false declaration."""
     names = scored.names
     sentence = " ".join(refutation_sentence(refutation, names) for refutation in refuted)
-    # The score that the coup would have with its cards and the false declaration.
+    # The points that each side would get for the coup, with its cards and the false declaration as facts.
     context = with_false_declaration(scored.current.context or {}, seat, tricks)
     points = scored.score_with(facts_of_cards(scored, context)).points
     return RefutedPlayer(seat, sentence, offer_sentence(refuted[0], names), points)

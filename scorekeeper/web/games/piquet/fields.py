@@ -24,8 +24,8 @@ from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_co
 
 # The values sent: numbers, seats, lists.
 
-MOST_DIGITS = 7
-NO_PLAYER = "none"
+MOST_DIGITS = 7  # of a number sent
+NO_PLAYER = "none"  # the value of the choice that a category was scored by nobody
 
 
 def int_or_text(text: str) -> int | str:
@@ -45,7 +45,7 @@ def read_seat(text: str | None) -> int | str | None:
 def sent_values(field: Field) -> list[str]:
     """Return the values of a field as the browser sends them."""
     data = field.data
-    # Only a field of several values has a list.
+    # Only a field of several values has a list: the others become a list of one value.
     if not isinstance(data, list):
         data = [data]
     return [str(value) for value in data if value not in {None, "", NO_PLAYER}]
@@ -66,13 +66,15 @@ RESULT_FIELDS = {
     "sequences": ("runs", "run_lengths"),
     "sets": ("sets", "set_cards"),
 }
-# What a field takes: one value, several, or a number. The game refuses an impossible value with a sentence of its own.
-# Many names share each of these: a form of WTForms makes a field of its own for each name.
+# The three kinds of fields: for one value, for several, for a number. They do not check the values: the game refuses an
+# impossible one with a sentence of its own. In WTForms, such an object outside a form is only a description: under each
+# name that has it, a form makes another field, so that many names may share it.
 _ONE = RadioField(validate_choice=False, choices=[], validators=[Optional()])
 _SEVERAL = SelectMultipleField(validate_choice=False, choices=[], validators=[Optional()])
 _NUMBER = CountField("", validators=[Optional()])
-# The fields of each mode, and those that every mode shows. Fields of one player have the seat after the first part of
-# their name: `pips-0`, and `run-1-2` for the third sequence of seat 1.
+# The fields by name, by the mode that shows them: `FIELDS_OF_MODE["declared"]["pips-0"]`. Under `EVERY_MODE` are those
+# that every mode shows. In the names of fields of one player, the seat follows the first part: `pips-0` is the value of
+# the point of seat 0, and `run-1-2` the length of the third sequence of seat 1.
 EVERY_MODE = "every"
 FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
     # Who showed a carte blanche (a hand without king, queen or jack, PI-8), the irregularity (PI-32 to PI-38), and the
@@ -101,12 +103,13 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
     "hands": {f"card-{code}": _ONE for code in DECK_CODES},
     "counts": {
         **{f"{name}-{seat}": _NUMBER for name in ("tricks", "trick_points") for seat in range(SEATS)},
-        # The seat that took the last trick; elder's tricks, and points, before the dealer's first ones (PI-22).
+        # `last` is the seat that took the last trick. `elder_run` are the tricks that elder took before the dealer's
+        # first trick, `elder_points` the points of elder in the play before the dealer's first point (PI-22).
         "last": _ONE,
         "elder_run": _NUMBER,
         "elder_points": _NUMBER,
     },
-    # The seat that took the trick, and its low cards, from `LOW_CARDS`.
+    # `trick-3` is the seat that took the fourth trick, `low-3` says which of the `LOW_CARDS` of this trick were low.
     "called": {
         **{f"trick-{index}": _ONE for index in range(TRICKS)},
         **{f"low-{index}": _SEVERAL for index in range(TRICKS)},
@@ -120,13 +123,19 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
 class DeclarationForm(FactsForm):
     """The declarations of both players, in one of the `DECLARATION_MODES`, which the hidden field `by` names.
 
-    `self[name]` is the field of this name in `FIELDS_OF_MODE`. From `FactsForm` it has `scored`, the partie.
+    `self[name]` is the field of this name in `FIELDS_OF_MODE`; `facts_form` in `form.py` adds these fields to the form.
+    The form inherits `scored`, the partie with its scores, from `FactsForm`.
     """
 
     by = HiddenField(default="scored")
 
     def declaration_facts(self) -> dict[str, Any]:
-        """Return the declarations and the carte blanche as JSON facts, unchecked."""
+        """Return the carte blanche and the declarations as JSON facts, unchecked.
+
+        Example, in the mode `scored`:
+
+            {"carte_blanche": [False, False], "point": {"winner": 0, "cards": 5}}
+        """
         owner = self["carte_blanche"].data
         return {"carte_blanche": [owner == str(seat) for seat in range(SEATS)], **self._facts_of_mode()}
 
@@ -145,7 +154,8 @@ class DeclarationForm(FactsForm):
         """
         if category == Category.POINT:
             return [f"pips-{seat}" for seat in range(SEATS) if self[f"pips-{seat}"].data is None]
-        # Of each player the longest sequence, one with its highest card if several are as long.
+        # By seat, the fields (length, top card) of the longest sequence. Of several that are as long, one whose top
+        # card is entered: `max` compares the lengths, then whether there is a top card.
         best_runs = [
             max(self.sequence_fields(seat), key=lambda run: (int(run[0].data or 0), bool(run[1].data)))
             for seat in range(SEATS)
@@ -157,7 +167,7 @@ class DeclarationForm(FactsForm):
         return hands_by_seat({code: self[f"card-{code}"].data for code in DECK_CODES})
 
     def sent_text(self, name: str) -> str:
-        """Return the text sent for a number field, even if it is not a number."""
+        """Return the text sent for a number field, even if it is not a number, so that it can be shown again."""
         return str(self[name]._value())  # noqa: SLF001 - the widget of the field does the same
 
     def fill_declarations(self, json: Json) -> None:
@@ -166,7 +176,8 @@ class DeclarationForm(FactsForm):
             self["carte_blanche"].data = str(json["carte_blanche"].index(True))
         self.by.data = declaration_mode(json)
         self._fill_scored(json)
-        # Facts have the declarations in one mode: those of the other modes are absent.
+        # Facts have the declarations in one mode only: the keys of the other modes are absent, and their fields get no
+        # value below. `declared` and `hands` are lists by seat.
         declared = json.get("declared") or [None] * SEATS
         hands = json.get("hands") or [None] * SEATS
         for seat in range(SEATS):
@@ -177,22 +188,23 @@ class DeclarationForm(FactsForm):
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
     def _facts_of_mode(self) -> dict[str, Any]:
-        """The declarations as entered in the current mode; those in the fields of the other modes are ignored."""
+        """The declarations in the fields of the current mode, as JSON facts; the other modes' fields are ignored."""
         if self.by.data == "hands":
             return {"hands": self.hands()}
         if self.by.data != "declared":
             return self._scored_facts()
         facts: dict[str, Any] = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
-        # Without any answer, the game compares the declarations itself.
+        # The dealer's answers by category, such as `{"point": "good"}`. Without an answer, the game compares the
+        # declarations of the category.
         answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
         if any(answers.values()):
             facts["answers"] = {category: answer for category, answer in answers.items() if answer}
         return facts
 
     def _scored_facts(self) -> dict[str, Any]:
-        """The scores of the categories: `{"point": {"winner": 0, "cards": 5}}`.
+        """By category, the seat that scored it and with what: `{"point": {"winner": 0, "cards": 5}}`.
 
-        The combinations of a category that the form expressly gives to no player are ignored.
+        If the table chose that no player scored a category, the combinations entered for it are ignored.
         """
         facts: dict[str, Any] = {}
         for category, (winner_name, items_name) in RESULT_FIELDS.items():
@@ -205,11 +217,21 @@ class DeclarationForm(FactsForm):
         return facts
 
     def _declared_facts(self, seat: int) -> dict[str, Any]:
-        """What a player declared: `{"point": {"cards": 5, "pips": 49}, "sequences": [{"length": 3, "top": "K"}]}`."""
+        """Return what a player declared as JSON, by category; a category without a declaration is absent.
+
+        An example of declarations:
+
+            {
+                "point": {"cards": 5, "pips": 49},
+                "sequences": [{"length": 3, "top": "K"}],
+                "sets": [{"rank": "A", "size": 4}],
+            }
+        """
         declared: dict[str, Any] = {}
         cards = self[f"point-{seat}"].data
         pips = self[f"pips-{seat}"].data
-        # A missing part of an entered combination stays None, so that the error of the game names it.
+        # If only the pips of a point are entered, its number of cards is None: the error of the game then asks for it.
+        # Likewise for the length of a sequence below.
         if cards is not None or pips is not None:
             declared["point"] = {"cards": cards}
         if pips is not None:
@@ -234,7 +256,7 @@ class DeclarationForm(FactsForm):
         """Fill the fields of the mode `scored`; a category that nobody scored has the choice of no player."""
         for winner_name, _items_name in RESULT_FIELDS.values():
             self[winner_name].data = NO_PLAYER
-        # By seat, what it scored, in the form of declarations: `{"point": {"cards": 5}}`.
+        # `result_as_declared` returns, by seat, what the seat scored: `[{"point": {"cards": 5}}, {}]`.
         for seat, scored in enumerate(result_as_declared(json)):
             for category in scored:
                 winner_name, _items_name = RESULT_FIELDS[category]
@@ -243,8 +265,8 @@ class DeclarationForm(FactsForm):
                 self["point_cards"].data = str(scored["point"]["cards"])
             if "sequences" in scored:
                 lengths = [run["length"] for run in scored["sequences"]]
-                # The values of the check boxes: `3.1` for the first tierce, `3.2` for the second. The number counts the
-                # same lengths up to this one.
+                # The values of the check boxes are `3.1` for the first tierce (a sequence of three), `3.2` for the
+                # second. The second number is how often this length has occurred in the list, up to this item.
                 self["run_lengths"].data = [
                     f"{length}.{lengths[: index + 1].count(length)}" for index, length in enumerate(lengths)
                 ]
@@ -256,6 +278,7 @@ class DeclarationForm(FactsForm):
         point = declared.get("point") or {}
         self[f"point-{seat}"].data = point.get("cards")
         self[f"pips-{seat}"].data = point.get("pips")
+        # The form has fields for four sequences, usually more than the player declared.
         for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
             length.data = str(run["length"])
             top.data = run.get("top") or ""
@@ -273,7 +296,10 @@ def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
 
 
 def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
-    """The combinations sent of one category, as facts: the number of cards, the lengths, or the sizes and ranks."""
+    """Return the combinations sent for one category as facts.
+
+    They are `{"cards": 5}` of a point, `{"lengths": [4, 3]}` of sequences, `{"sizes": [4], "ranks": ["A"]}` of sets.
+    """
     if category == Category.POINT:
         if not sent:
             return {}
@@ -292,7 +318,7 @@ def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
-    """The sets sent as `K.3`, a brelan of kings; quatorzes, sets of four, first."""
+    """The sets sent, quatorzes (sets of four) first: for `K.3`, a brelan of kings, `{"rank": "K", "size": 3}`."""
     parts = [text.partition(".") for text in sent or []]
     sets = [{"rank": rank, "size": int_or_text(size)} for rank, _dot, size in parts]
     return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
@@ -321,7 +347,8 @@ class PlayForm(FactsForm):
     @property
     def calling(self) -> bool:
         """Whether the table is calling the tricks of the current coup, and some remain."""
-        # None, if no tricks are called, is in no range.
+        # `_count_called` returns None if the tricks are not called one by one: None is in no range. Nor is 12, when
+        # none remains.
         return self._count_called() in range(TRICKS)
 
     @property
@@ -339,14 +366,17 @@ class PlayForm(FactsForm):
         takers = [read_seat(taker.data) for taker, _low in self.trick_fields()]
         json: dict[str, Any] = {"winners": [seat for seat in takers if seat is not None]}
         if self.needs_low_cards:
-            # Of each trick called, whether the card led was low and whether the winning card was.
+            # For each trick called, whether the card led was low, and whether the winning card was: `[[False, True]]`.
             json["low"] = [
                 [card in (low.data or []) for card in LOW_CARDS] for taker, low in self.trick_fields() if taker.data
             ]
         return json
 
     def play_facts(self) -> dict[str, Any]:
-        """Return the play as JSON facts; if the tricks of one player were entered, add those of the other player."""
+        """Return the play as JSON facts; if the tricks of only one player were entered, add those of the other player.
+
+        Example, in the mode `counts`: `{"tricks": [7, 5], "last": 0}`.
+        """
         if self.play.data == "called":
             return self.called_tricks()
         json = {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
@@ -361,6 +391,7 @@ class PlayForm(FactsForm):
         if last is not None:
             json["last"] = last
         points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
+        # If the points of only one player were entered, the other player has none.
         if points != [None, None]:
             json["trick_points"] = [count or 0 for count in points]
         return json
@@ -369,7 +400,7 @@ class PlayForm(FactsForm):
         """Fill the fields with the play of recorded facts, or of the current coup."""
         self.play.data = "called" if "winners" in json else "counts"
         winners = json.get("winners", [])
-        # Low cards are recorded only under the house rule that needs them (PI-18).
+        # Low cards are recorded only under the house rule that needs them (PI-18); else no card of a trick is low.
         lows = json.get("low") or [()] * len(winners)
         for (taker, low), winner, are_low in zip(self.trick_fields(), winners, lows, strict=False):
             taker.data = str(winner)

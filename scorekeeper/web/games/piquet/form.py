@@ -1,7 +1,8 @@
 """The form of a coup (one deal) of Piquet: its declarations, its twelve tricks, and an irregularity.
 
-The declarations are entered in one of the `DECLARATION_MODES`, the play in one of the `PLAY_MODES`. The values of the
-other modes stay in hidden inputs, so that switching loses nothing.
+The table enters the declarations in one of the `DECLARATION_MODES` (`scored`, `declared`, `hands`) and the play in one
+of the `PLAY_MODES` (`counts`, `called`). The values of the other modes are sent in hidden inputs, so that switching
+between modes loses nothing.
 
 *Elder* is the player who does not deal. *Facts* are what the table saw of a coup, as JSON; the *context* is what was
 saved of the current coup before its first card. Articles such as PI-34 are those of the rulebook of Piquet.
@@ -52,7 +53,7 @@ PLAYER_IRREGULARITIES: dict[str, LazyString] = {
     "short_hand": lazy_gettext("Main trop courte"),
     "loses_partie": lazy_gettext("Talon pris à tort, partie perdue"),
 }
-# By article, the explanations below the choices.
+# The explanations below the choices, by the article that sets the consequence.
 CONSEQUENCES: dict[str, LazyString] = {
     "PI-34": lazy_gettext("Écart mal compté, talon trop court : on joue avec une main courte."),
     "PI-35": lazy_gettext("Plus de cinq cartes prises au talon : la partie est perdue."),
@@ -66,7 +67,10 @@ SHORT_HAND_SIZES = range(MAX_SHORT_HAND, MIN_SHORT_HAND - 1, -1)
 
 
 def irregularity_labels(players: Sequence[Player]) -> dict[str, str]:
-    """Return the label of every irregularity of this table, by the value sent."""
+    """Return the label of every irregularity at this table, by the value of the field `fault`.
+
+    Example: `short_hand:1` is « Main trop courte · Luc ».
+    """
     labels = {f"void:{article}": str(label) for article, label in VOID_LABELS.items()}
     for kind, label in PLAYER_IRREGULARITIES.items():
         labels |= {f"{kind}:{seat}": f"{label} · {player.name}" for seat, player in enumerate(players)}
@@ -75,7 +79,7 @@ def irregularity_labels(players: Sequence[Player]) -> dict[str, str]:
 
 # The form.
 
-# The possible numbers of cards in a point.
+# The possible numbers of cards in a point, the cards of one suit.
 POINT_SIZES = range(3, 9)
 # The largest number of sequences in twelve cards, by the length of the sequence.
 MOST_RUNS_BY_LENGTH = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
@@ -86,8 +90,9 @@ _SHORT_HAND_FACTS = ("short_hand", "short_cards")
 class PiquetForm(DeclarationForm, PlayForm):
     """The form of a coup, with the fields of every mode. Fields of one player are named `<name>-<seat>`.
 
-    `fields.py` has the declarations and the play. From `FactsForm` it has `scored`, the partie, and the fields of every
-    game: the note, the players who revoked, and a penalty with its points.
+    `DeclarationForm` and `PlayForm` are in `fields.py`. Through them, the form inherits from `FactsForm`: `scored`, the
+    partie with its scores, and the fields of every game, which are the note, the players who revoked (did not follow
+    suit although able to), and a penalty with its points.
     """
 
     # The seat that leads first.
@@ -103,20 +108,21 @@ class PiquetForm(DeclarationForm, PlayForm):
 
     @property
     def before_cards(self) -> bool:
-        """Whether only the declarations are shown, to correct them before the next card is entered."""
-        # `announce` in the address requests them.
+        """Whether the form shows only the declarations, to correct them before the next card is entered."""
+        # A link with `announce` in its address requests the form of a coup that is entered card by card.
         return "announce" in request.args and self.scored.current.cards is not None
 
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON, unchecked: the game refuses impossible facts."""
         kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
         json: dict[str, Any] = {"elder": self.elder}
-        # A coup that is not played has no other facts.
+        # A coup that is not played, because it is void or the partie is lost, has no facts but these two.
         if kind in {"void", "loses_partie"}:
             json["fault"] = _irregularity_facts(kind, article_or_seat)
         else:
             json |= self.declaration_facts() | self.play_facts() | self.short_hand_facts()
-            # A short hand is a fact of its own; the other kind is a false declaration.
+            # A short hand is not recorded as `fault`, but in the facts `short_hand` and `short_cards` above. The only
+            # other kind is a false declaration.
             if kind and kind != "short_hand":
                 json["fault"] = _irregularity_facts(kind, article_or_seat)
         return json
@@ -134,18 +140,20 @@ class PiquetForm(DeclarationForm, PlayForm):
     def context_facts(self) -> dict[str, Any]:
         """Return the context of the coup: its declarations and its irregularity.
 
-        Raises `RefusedError` for entries that belong to the result of the coup, and for one that is not played.
+        Raises `RefusedError` if a note, a revoke or a penalty is entered, which the table records with the result of
+        the coup, and for a coup that is not played.
         """
         json = self.facts()
-        # Invalid points of a penalty are no penalty, but an error of their field.
+        # If the points of a penalty are invalid, `penalties` may be empty, and their field has an error.
         penalty = self.penalties() or self.penalty_points.errors
         result_entries = penalty or (self.note.data or "").strip() or self.revoked_seats()
-        # The entries of an undone coup are allowed, because the form shows them again with its result.
+        # After « Annuler », the form shows the note, revokes and penalty of the undone coup again: they are no mistake
+        # of the table, and allowed.
         if result_entries and self.scored.undone_manche is None:
             raise RefusedError(
                 "not_understood", sentence=_("La note, la renonce et la pénalité se notent à la fin du coup.")
             )
-        # Only the facts of a coup that is not played lack it.
+        # All facts have `carte_blanche`, except those of a coup that is not played.
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
         irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT_HAND_FACTS) if name in json}
@@ -168,7 +176,7 @@ class PiquetForm(DeclarationForm, PlayForm):
         return any(sent_values(self[name]) for fields in FIELDS_OF_MODE.values() for name in fields)
 
     def hidden_values(self) -> list[tuple[str, str]]:
-        """Return the (name, value) pairs of the fields not shown, for hidden inputs."""
+        """Return the (name, value) pairs of the fields of the modes that are not shown, for hidden inputs."""
         return [
             (name, value)
             for mode, fields in FIELDS_OF_MODE.items()
@@ -193,7 +201,7 @@ class PiquetForm(DeclarationForm, PlayForm):
             self.short_cards.data = str(json.get("short_cards", ""))
 
     def fill_irregularity_from_address(self) -> None:
-        """Select the irregularity in the query string, which a link of the tool `IRREGULARITIES` puts there."""
+        """Select the irregularity in the query string, as in `fault=void:PI-32`: `IRREGULARITIES` makes such links."""
         irregularity = request.args.get("fault")
         if not self.correcting and irregularity in irregularity_labels(self.scored.players):
             self.fault.data = irregularity
@@ -203,19 +211,21 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     """Return the form with the values sent; if none were sent, with the facts of `manche` or of the current coup."""
     if manche is None:
         elder = 1 - scored.deal.dealer
-        # `facts_so_far` are those that follow from its cards, if they are entered one by one.
+        # `facts_so_far` are the facts that follow from the cards of the coup, empty unless these are entered one by
+        # one.
         facts = {**(scored.current.context or {}), **scored.current.facts_so_far}
     else:
         elder = manche.facts["elder"]
         facts = manche.facts
-    # A class for this request: WTForms makes the fields from the attributes of a class.
+    # WTForms makes the fields of a form from the attributes of its class. So this request gets a class of its own, a
+    # subclass with the fields of every mode as attributes, and with `scored`, `elder` and `correcting`.
     attributes: dict[str, Any] = {"scored": scored, "elder": elder, "correcting": manche is not None}
     for fields in FIELDS_OF_MODE.values():
         attributes |= fields
     form: PiquetForm = type("PiquetForm", (PiquetForm,), attributes)()
-    # "0" and "1".
+    # The choices are "0" and "1".
     form.penalty_side.choices = index_choices(SEATS)
-    # The form does not check the values of hidden inputs.
+    # The form does not check the values of the hidden inputs `by` and `play`: an unknown mode becomes the first one.
     if form.by.data not in DECLARATION_MODES:
         form.by.data = DECLARATION_MODES[0]
     if form.play.data not in PLAY_MODES:
@@ -232,13 +242,13 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
 
 def _latest_mode(scored: ScoredPartie) -> str:
     """The mode in which the table entered the declarations of its latest played coup; `scored` before the first."""
-    # A coup that was not played has no carte blanche among its facts.
+    # The latest coup first. The facts of a coup that was not played lack `carte_blanche`.
     declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
     return declaration_mode(next(declarations, {}))
 
 
 def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
-    """The fact `fault`: the kind of the irregularity, with the article of a void coup, else with the seat at fault."""
+    """The fact `fault`: `{"kind": "void", "article": "PI-32"}`, or `{"kind": "false_declaration", "seat": 1}`."""
     if kind == "void":
         return {"kind": kind, "article": article_or_seat}
     return {"kind": kind, "seat": int_or_text(article_or_seat)}

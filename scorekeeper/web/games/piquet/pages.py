@@ -63,7 +63,7 @@ from scorekeeper.web.text.house_rules import house_rules
 
 def partie_note(scored: ScoredPartie) -> str:
     """Describe the progress of the partie: « Encore 4 coups », « Partie sèche en 150 points »."""
-    # `played` are the facts of the coups, read by the game.
+    # `options` are the house rules and `played` the facts of the recorded coups, both in the game's own types.
     return describe_progress(scored.options, scored.played)
 
 
@@ -79,7 +79,8 @@ def describe_progress(options: PiquetOptions, played: Sequence[MancheFacts[Pique
         wins = "–".join(map(str, liee_state(options, played).wins))
         return _("Partie liée en %(target)s points, sèches %(wins)s", target=options.target, wins=wins)
     remaining = COUPS[options.format] - coups_done
-    # Equal totals are decided by two more coups: `remaining` is 0, then −1.
+    # After equal totals, two more coups decide (`TIE_COUPS`): `remaining` is 0 before the first of them, −1 before the
+    # second.
     if remaining <= 0:
         tie_coups = remaining + TIE_COUPS
         return ngettext("Totaux égaux : encore %(num)d coup", "Totaux égaux : encore %(num)d coups", tie_coups)
@@ -120,7 +121,10 @@ def points_needed(options: PiquetOptions, played: Sequence[MancheFacts[PiquetFac
 
 
 def remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
-    """Return the remarks on each coup, by its index: a pic narrowly missed, refuted declarations."""
+    """Return the remarks on coups, by the index of the coup; a remark is a sentence with its article.
+
+    They say why a pic or repic was narrowly missed, and which declarations the cards refute.
+    """
     by_coup = {}
     for index in range(len(scored.played)):
         of_coup = _near_miss_remarks(scored, index) + _refutation_remarks(scored, index)
@@ -136,19 +140,20 @@ def _near_miss_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
 
 
 def _refutation_remarks(scored: ScoredPartie, index: int) -> list[Remark]:
-    """The refuted declarations that the table accepted (PI-37)."""
+    """The declarations of a recorded coup that its cards refute: the table has counted them all the same (PI-37)."""
     cards = scored.played[index].cards
     facts = scored.manches[index].facts
-    # The coup was not entered card by card.
+    # A coup that was not entered card by card has no cards.
     if cards is None:
         return []
-    # The board after these cards.
+    # The cards are played on a board, which finds who took each trick.
     tricks = board_for(scored.game, scored.options, SEATS, cards, facts).tricks
     return remarks_on_declarations(facts, tricks, scored.names)
 
 
-# The feats that the statistics count, each by the key of a line of the sheet; `rubicon_made` and `rubicon_suffered` are
-# the `rubicon` of an ending, for the winner and for the loser.
+# The feats that the statistics count: the name of a column, and the key of the lines of the sheet that are counted. Two
+# keys are not those of lines: if the result of the ending has `rubicon`, `rubicon_made` counts it for the winner, and
+# `rubicon_suffered` for the loser.
 
 FEATS = (
     Feat(lazy_gettext("Pics"), ("pic",)),
@@ -174,9 +179,12 @@ class Cell:
 class Row:
     """A category (point, sequences, sets): each player's declaration, elder first, and the dealer's answer."""
 
+    # The name of the category, and the article that defines it.
     name: str
     article: str
+    # Of elder, then of the dealer.
     cells: list[Cell]
+    # A sentence, empty without an answer.
     answer: str = ""
 
 
@@ -185,7 +193,7 @@ class DeclarationSummary:
     """The declarations of both players, elder first, or the error if they are impossible."""
 
     names: list[str]
-    # One row for each category; none with an error, as of the next two.
+    # One row for each category. With an error, this list and the next two are empty.
     rows: list[Row]
     # The points scored before the play.
     totals: list[int]
@@ -194,7 +202,8 @@ class DeclarationSummary:
     # The sentence of the error, and its article.
     error: str = ""
     article: str | None = None
-    # The category whose comparison needs more than was declared: pips of a point, or the top card of a sequence.
+    # The category in which the declarations cannot be compared until the table enters more: the pips of two points, or
+    # the top cards of two sequences. None without such an error.
     needs_height: str | None = None
 
 
@@ -213,17 +222,20 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
     order = (elder, 1 - elder)
     ordered_names = [names[seat] for seat in order]
     try:
-        # The facts of a coup in progress, checked; `_row` raises for declarations that cannot be compared.
+        # `read_pending` checks the facts of a coup in progress. `_row` raises the error for declarations that cannot be
+        # compared yet.
         facts = read_pending(options, json)
         rows = [_row(facts, category, order) for category in Category]
     except ImpossibleError as error:
         needs_height = None
         if isinstance(error, IncompleteFactsError):
             needs_height = error.field
+        # Without rows, totals and notes.
         return DeclarationSummary(ordered_names, [], [], [], error_sentence(error, names), error.article, needs_height)
-    # The count without any trick.
+    # The steps of the count, points that a seat calls aloud, with the tricks removed from the facts.
     steps = count_coup(options, replace(facts, winners=None, low=None))
-    # Even without tricks, the first lead is counted, and may complete a pic: neither is a declaration.
+    # Even without tricks, `count_coup` counts the first lead, and a pic if this lead completes one. Neither is a
+    # declaration, so that these steps are left out.
     points = points_by_seat(step for step in steps if step.trick is None and step.why != "pic")
     notes = [CountLine(bonus_sentence(step, names), step.points, step.article) for step in steps if step.why in BONUSES]
     return DeclarationSummary(ordered_names, rows, [points[seat] for seat in order], notes)
@@ -231,16 +243,20 @@ def summarise(options: PiquetOptions, json: Json, names: Sequence[str]) -> Decla
 
 def _row(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> Row:
     """The row of a category: the declaration and the points of each seat, in this order."""
-    # The steps of the declarations, of which each belongs to a category.
+    # `declared_steps` returns the steps of all declarations, `category_of` the category of one.
     points = points_by_seat(step for step in declared_steps(facts) if category_of(step) == category)
     cells = [Cell(declaration_name(category, facts.declarations[seat]), points[seat]) for seat in order]
     return Row(str(CATEGORY_LABELS[category]), ARTICLES[category], cells, _answer_sentence(facts, category, order))
 
 
 def _answer_sentence(facts: PiquetFacts, category: Category, order: tuple[int, int]) -> str:
-    """The dealer's answer, empty if there is none; after a false declaration only one that was entered (PI-37)."""
+    """The sentence with the dealer's answer, empty if neither player declared anything in the category.
+
+    After a false declaration it has only an answer that the table entered: nothing is compared then (PI-37).
+    """
     answer = facts.answers.get(category)
-    # The right answer, by comparison: `order` begins with elder, as `answer_to` needs it.
+    # If no answer was entered, compare the declarations. `answer_to` takes those of elder, then those of the dealer;
+    # `order` has elder first.
     if answer is None and facts.offender is None:
         answer = answer_to(category, *(facts.declarations[seat] for seat in order))
     if answer is None:
@@ -272,12 +288,14 @@ def calculate(args: MultiDict[str, str]) -> Calculation:
     carte_blanche = [str(seat) in args.getlist("carte_blanche") for seat in range(SEATS)]
     needs_zero = args.get("repic") != "no"
     headings = [_("Le premier"), _("Le donneur")]
+    # Without a summary, the last argument.
     calculation = Calculation(headings, hands, carte_blanche, needs_zero, None)
     # No card is chosen yet.
     if not any(hands):
         return calculation
-    # The other house rules have their default.
+    # The other house rules have their default values.
     options = read_options({"repic_needs_zero_opponent": needs_zero}, SEATS)
+    # In facts, None is a hand that is not known.
     json = {"elder": 0, "carte_blanche": carte_blanche, "hands": [hand or None for hand in hands]}
     # Inside a sentence, these names have no capital.
     summary = summarise(options, json, [_("le premier"), _("le donneur")])
@@ -319,9 +337,11 @@ def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
     drawn = []
     if form.get("cut") == "draw":
         drawn = secrets.SystemRandom().sample(DECK_CODES, SEATS)
-    # A code is a rank, then one letter for the suit.
+    # The code of a card is that of its rank, then one letter for the suit: `10H`. Without drawn cards, the form has one
+    # field for each seat.
     ranks = [code[:-1] for code in drawn] or [form.get(f"cut-{seat}", "") for seat in range(SEATS)]
     ranks = [rank if rank in RANKS else "" for rank in ranks]
+    # `Cut` takes the ranks, the dealer (None: not decided), the sentence, and the cards that the app drew.
     if "" in ranks:
         return Cut(ranks, None, _("Choisissez la carte de chacun."), drawn)
     if ranks[0] == ranks[1]:
@@ -334,8 +354,10 @@ def cut_for_deal(form: MultiDict[str, str], names: Sequence[str]) -> Cut:
 
 # The wizard of irregularities: questions, then a link to the entry form (PI-32 to PI-38).
 
-# The facts that a consequence may record: an irregularity of some kind, or a hand with fewer cards than twelve.
+# The facts that a consequence, the end of the questions, may record. `fault` is an irregularity, such as
+# `{"kind": "void", "article": "PI-33"}`; `short_hand` is who has fewer cards than twelve, such as `elder`.
 _FACT_KEYS = ("fault", "short_hand")
+# The kinds of irregularities after which the coup is not played: it is dealt again, or a player loses the partie.
 _KINDS_WITHOUT_PLAY = {"void", "loses_partie"}
 
 
@@ -349,8 +371,8 @@ def read_questions() -> Question:
 def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
     """Return links to the entry form with the irregularity selected, and the new sheet if the coup is not played.
 
-    `consequence` is the end of the questions: its facts record the irregularity. Without a current coup, there is
-    neither.
+    `consequence` is the end of the questions; its `facts` record the irregularity. If the tool is used without a
+    partie, or the partie is over, the result has neither links nor a sheet.
     """
     scored = query.scored
     if scored is None or scored.over:
@@ -362,12 +384,18 @@ def wizard_outcome(query: ToolQuery, consequence: Consequence) -> WizardEffect:
 
 
 def _entry_address(scored: ScoredPartie, irregularity: str) -> str:
-    """The address of the partie with its form open; `announce` shows it even while tricks are called or played."""
+    """The address of the partie with its form open and this irregularity selected.
+
+    `announce` shows the form even while the tricks of the coup are called, or its cards entered, one by one.
+    """
     return url_for("parties.show", partie_id=scored.partie.id, entry="open", announce="1", fault=irregularity)
 
 
 def _irregularity_values(facts: Mapping[str, Any], scored: ScoredPartie) -> list[str]:
-    """The values of the field `fault` for an irregularity, one for each seat that may have committed it."""
+    """The values of the field `fault` for an irregularity, one for each seat that may have committed it.
+
+    Examples: `["void:PI-33"]`, which has no seat, and `["short_hand:0", "short_hand:1"]`.
+    """
     if "short_hand" in facts:
         return [f"short_hand:{seat}" for seat in _seats_of_role(facts["short_hand"], scored)]
     irregularity = facts.get("fault")
@@ -379,7 +407,7 @@ def _irregularity_values(facts: Mapping[str, Any], scored: ScoredPartie) -> list
 
 
 def _seats_of_role(role: str, scored: ScoredPartie) -> tuple[int, ...]:
-    """The seat of "elder" or "dealer"; both seats for another role, which either player may have."""
+    """The seat of "elder" or "dealer"; both seats for the role "offender", which either player may have."""
     dealer = scored.deal.dealer
     return {"elder": (1 - dealer,), "dealer": (dealer,)}.get(role, tuple(range(SEATS)))
 
@@ -393,7 +421,7 @@ def _sheet_with(scored: ScoredPartie, facts: Mapping[str, Any]) -> Sheet | None:
     if "seat" in irregularity:
         irregularity = {**irregularity, "seat": _seats_of_role(irregularity["seat"], scored)[0]}
     json = {"elder": 1 - scored.deal.dealer, "fault": irregularity}
-    # The coup as the game reads it from JSON, for the sheet of all coups with this one.
+    # `read_manche` reads the coup from JSON; the game then scores all recorded coups and this one.
     coup = read_manche(scored.game, scored.options, scored.seats, json)
     return scored.game.score(scored.options, scored.seats, [*scored.played, coup])
 
@@ -424,8 +452,9 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     # Sets of cards are integers with a bit for each card: `a & b` has the cards of both, `a & ~b` those of `a` alone.
     while board.seat is not None:
         hand = board.hands[board.seat] or 0
-        # A rule allows its cards only from a hand within `rule.only`, or from any hand if this is None; from another
-        # hand, they would be a revoke.
+        # A rule allows the cards `rule.cards` only from a hand that is within the set `rule.only`, or from any hand if
+        # this is None. `hand & ~rule.only` are the cards of the hand outside this set: if there are any, these cards
+        # would be a revoke.
         allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
         # `bits` splits a set into its single cards.
         board.play(generator.choice([bit for cards in allowed for bit in bits(cards)]))

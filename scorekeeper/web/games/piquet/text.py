@@ -5,8 +5,9 @@ Players declare a *point* (cards of one suit, with *pips* as its value), *sequen
 *quatorze* of four, a *brelan* of three. *Pic* and *repic* are bonuses at 30 points. *Elder* is the seat that does not
 deal. Articles such as PI-16 are those of the rulebook of Piquet.
 
-A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
-details of the error of that name, or a filler at the end of this file.
+The sentence of an error is a template. `%(name)s` is the player at fault, `%(quoted)s` the wrong value. Any other
+placeholder, such as `%(highest)d`, is the detail of the error with this name, or the value of one of the `fillers` at
+the end of this file.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ NAME: LazyString = lazy_gettext("Piquet")
 # Why a card is forbidden, by article: `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {"PI-16": must_follow}
 
-# The sentences about a manche that every game has, here with the word *coup*.
+# The sentences about a manche (one deal) that every game has, here with the word *coup*. `MancheText` in
+# `web/text/manche.py` explains each argument. `%(number)s` is the number of the coup; a script replaces `{n}`.
 MANCHE = MancheText(
     word=lazy_gettext("Coup"),
     name_template=lazy_gettext("Coup %(number)s"),
@@ -106,18 +108,22 @@ def why(line: Line) -> str:
     return _REASONS[line.why](line)
 
 
-# The rank of a set by the end of the key of its line, such as `quatorze_aces`; without an end, it is not known.
+# The code of the rank of a set, by the end of the key of its line: the key `quatorze_aces` ends in `_aces`. In the key
+# `quatorze`, which has no such end, the rank is not known.
 _SET_RANKS = {"": None, "_aces": "A", "_kings": "K", "_queens": "Q", "_jacks": "J", "_tens": "10"}
 
 
 def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
-    """Return the function of `_REASONS` for sets of this rank and size; it needs nothing of the line."""
+    """Return the function of `_REASONS` for sets of this rank and size: for A and 4, it returns « quatorze d’as ».
+
+    The function ignores its argument, the line: the key of the line gives the rank and the size.
+    """
     return lambda _: set_name(code, size)
 
 
 def _pic(line: Line) -> str:
     """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
-    # `made_by` is the kind of point that completed it, `count` the points before that one.
+    # `made_by` is the kind of point that completed the pic: `lead`, `win` or `last`. `count` are the points before it.
     reason = _PICS.get(line.made_by or "")
     if reason is None or line.count is None:
         return gettext("pic")
@@ -125,9 +131,10 @@ def _pic(line: Line) -> str:
 
 
 def _pic_by_last_trick(count: int) -> str:
-    """Name a pic that the last trick completed.
+    """Name a pic that the last trick completed; `count` are the points before this trick.
 
-    This trick gives 2 points, or 1 by a house rule. Only from 28 is it certain that it gave 2.
+    The last trick gives 2 points, or 1 by a house rule. From 28 points, only 2 reach 30; from 29, either 1 or 2 does,
+    and the sentence does not say which.
     """
     if count + 2 == _PIC_AT:
         return gettext("pic : %(num)d + 2 au dernier pli", num=count)
@@ -142,6 +149,7 @@ def _repic(line: Line) -> str:
 
 
 _PIC_AT = 30
+# By what completed the pic (`made_by`), the function that names it from the points before.
 _PICS: dict[str, Callable[[int], str]] = {
     "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
     "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
@@ -157,7 +165,7 @@ _LOST_REASONS: dict[str, LazyString] = {
     "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
     "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
 }
-# By the key of a line.
+# By the key of a line, the function that returns the reason from the line. The argument is `_` where the key is enough.
 _REASONS: dict[str, Callable[[Line], str]] = {
     "carte_blanche": lambda _: gettext("carte blanche"),
     # A point gives as many points as it has cards.
@@ -215,8 +223,9 @@ _SETTLEMENT_LINES: dict[str, LazyString] = {
     "partie": lazy_gettext("la partie"),
 }
 
-# The feats of a partie, the most important first, its rubicon and its worth. A sentence about a feat takes the number
-# of times and the players. To a rare feat, the page adds how often the carnet (the group of players) has seen it.
+# The feats of a partie, the most important first; then its worth and its rubicon. A feat has the key of its lines. The
+# arguments of its sentence are how often it happened and the names of the players. If it is `rare`, as it is unless
+# `rare=False`, the page adds how often it has happened in the carnet, the notebook of the group of players.
 
 SOIREE_FEATS = {
     "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
@@ -232,6 +241,7 @@ SOIREE_FEATS = {
 
 def worth_sentence(ending: Ending) -> str:
     """Say how many points the partie is worth (PI-27); an empty string for none."""
+    # The `result` has the keys `points`, `rubicon`, `lines`, `totals`, `limit` and, of a liée, `wins`.
     points = ending.result["points"]
     if not points:
         return ""
@@ -241,6 +251,7 @@ def worth_sentence(ending: Ending) -> str:
 def rubicon_sentences(scored: ScoredPartie) -> list[str]:
     """Return the sentence about the rubicon (PI-26), if there is one."""
     ending = scored.ending
+    # `rubicon` in the result is True if the loser has too few points and so pays more.
     if ending is None or not ending.result["rubicon"]:
         return []
     # The only seat that did not win.
@@ -249,17 +260,18 @@ def rubicon_sentences(scored: ScoredPartie) -> list[str]:
     return [gettext("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]
 
 
-# The errors in a coup or in house rules. `whole_detail` returns a detail of an error that is an integer.
+# The errors in a coup or in house rules. An error has `details`, values by name, such as `cards`; `whole_detail`
+# returns one that is an integer.
 
 
 def _has_one_value(error: ImpossibleError) -> bool:
-    """Whether points of this number of cards have only one possible value, as eight cards have."""
+    """Whether a point with this number of cards has only one possible value, as a point of eight cards has."""
     return len(possible_pips(whole_detail(error, "cards"))) == 1
 
 
 def _count_cards_down(_names: Sequence[str], top: str) -> int:
-    """The number of cards from a rank down to the 7, such as 5 from the jack; 0 for an unknown rank."""
-    # The ranks from the ace down to the 7.
+    """The number of cards of a suit from a rank down to the 7, such as 5 from the jack; 0 for an unknown rank."""
+    # The codes of the ranks from the ace down to the 7.
     ranks = list(TOP_NAMES)
     if top not in ranks:
         return 0
@@ -271,8 +283,10 @@ def _has_one_possible_number(error: ImpossibleError) -> bool:
     return error.details["lowest"] == error.details["highest"]
 
 
-# `full_sentences` are complete; those of `after_label` follow the label of the field: « Réponses : … ». `OneOf` chooses
-# a sentence by what its function returns for the error, `Plural` by the number that its last argument names.
+# Sentences by the key of the error. `full_sentences` are complete; those of `after_label` follow the label of the
+# field: « Réponses : … ». `OneOf` calls its function with the error, and takes the sentence under the value returned.
+# `Plural` chooses singular or plural by the detail or filler that its last argument names; `by` is the number missing
+# or too many. `IfDetail` is used only for an error that has this detail.
 error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
@@ -351,7 +365,7 @@ error_sentence = ErrorSentences(
         "hand_whole": lazy_gettext("La main notée pour %(name)s a %(found)d cartes : ce n’est pas une main courte."),
         "card_unknown": lazy_gettext("%(quoted)s n’est pas une carte."),
         "card_not_in_deck": lazy_gettext("%(card)s n’est pas du jeu : le Piquet se joue du 7 à l’as."),
-        # The arbiter's error has no seat: `SHARED_SENTENCES` then has the sentence.
+        # The arbiter raises an error of this key without a seat: for it, the sentence in `SHARED_SENTENCES` is used.
         "card_twice": IfDetail("seat", lazy_gettext("%(card)s est deux fois dans la même main, pour %(name)s.")),
         "card_in_both": lazy_gettext("%(card)s est dans les deux mains : il n’y en a qu’une au jeu."),
         # The play, and irregularities.
@@ -430,6 +444,7 @@ error_sentence = ErrorSentences(
                 ),
             },
         ),
+        # The error has the article of the house rule that makes these points necessary: low cards, or else single wins.
         "trick_points_needed": OneOf(
             lambda error: error.article == "PI-18",
             {
@@ -490,7 +505,9 @@ error_sentence = ErrorSentences(
         "short_hand": lazy_gettext("Main courte"),
         "short_cards": lazy_gettext("Cartes de la main courte"),
     },
-    # The values of placeholders: each function takes the names of the players, then the details named after it.
+    # By placeholder, a function that returns its value, and the names of details of the error. The function is called
+    # with the names of the players, then with these details. Example: `%(quatorze)s` is « quatorze d’as » for the
+    # detail `rank` of A.
     fillers={
         "card": Filler(lambda _, code: short_card_name(str(code)), ("card",)),
         "cards_down": Filler(_count_cards_down, ("top",)),

@@ -54,27 +54,31 @@ def bonus_sentence(step: Step, names: Sequence[str]) -> str:
 def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
     """Say why a pic or repic was narrowly missed: too few points, or the opponent scored first (PI-22, PI-23)."""
     name = player_name(names, miss.seat)
-    # `kind` is `pic` or `repic`; `reached` the player's own points, `missing` those to 30.
+    # `why` is `short` or `blocked`, `kind` is `pic` or `repic`. `reached` are the points of this player, `missing` the
+    # points missing to 30.
     if miss.why == "short":
         return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
-    # `by` is where the opponent scored: a category of declarations, or the play.
+    # `by` is where the opponent scored first, such as `point` or `play`; `points` are the opponent's points then.
     reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
     return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
 
 
 def _reason(step: Step) -> str:
-    """The reason of the points, as the sheet words it for a line."""
+    """The reason of the points of a step, in the same words as for a line of the sheet."""
+    # `Line` takes the side, the key of the reason, the points, the article and the count; a side is a seat.
     return why(Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by))
 
 
-# By key of the step. The total is the player's own, as called.
+# By the key of the step. `total` is the running total of this player, who calls it aloud.
 _PLAY_SENTENCES: dict[str, LazyString] = {
     "leads": lazy_gettext("%(name)s entame : %(total)d"),
     "wins": lazy_gettext("%(name)s prend : %(total)d"),
     "last_trick": lazy_gettext("%(name)s prend le dernier pli : %(total)d"),
 }
-# Names without their cause, which only the sheet adds.
+# By the key of the step, the name of a bonus without its cause, which `bonus_sentence` and the sheet have.
 _SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
+# By the kind of bonus: `_SHORT_MISSES` returns the sentence if 30 points were not reached, `_BLOCKED_MISSES` has the
+# sentence if the opponent scored first.
 _SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
     "pic": lambda name, reached, missing: ngettext(
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
@@ -95,6 +99,7 @@ _BLOCKED_MISSES: dict[str, LazyString] = {
     "pic": lazy_gettext("Pas de pic pour %(name)s : %(reason)s."),
     "repic": lazy_gettext("Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s."),
 }
+# Why the opponent blocked the bonus, by where the opponent scored first.
 _BLOCKING_REASONS: dict[str, LazyString] = {
     "carte_blanche": lazy_gettext("%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout"),
     "point": lazy_gettext("%(name)s avait marqué d’abord au point, %(num)d en tout"),
@@ -131,7 +136,8 @@ def full_count(form: PiquetForm) -> list[CountLine]:
     """Return the running count of a coup with its twelve tricks, empty while the entry is incomplete or impossible."""
     scored = form.scored
     try:
-        # `form.facts` are what was entered, unchecked; `read_facts` checks it and returns the facts of a whole coup.
+        # `form.facts` returns what was entered, unchecked, or raises `RefusedError`. `read_facts` checks it, and
+        # returns the facts of a whole coup in the game's own type, or raises `ImpossibleError`.
         facts = read_facts(scored.options, SEATS, form.facts())
     except (ImpossibleError, RefusedError):
         return []
@@ -148,7 +154,7 @@ def count_lines(steps: Sequence[Step], names: Sequence[str]) -> list[CountLine]:
 
 # The current coup: its declarations, then the winners of its tricks, called and saved one by one.
 
-# The keys of the steps of a trick whose totals its button shows.
+# The keys of the steps whose totals are shown on the button that gives a trick to a player.
 _TRICK_STEPS = frozenset({"leads", "wins", "last_trick", "pic"})
 
 
@@ -164,7 +170,8 @@ class Calling:
     totals: BySeat
     # The sentence about the lead to the current trick.
     lead_sentence: str
-    # By seat, the totals that it calls aloud if it takes the current trick: 14 with the trick, 15 with the next lead.
+    # By seat, the totals that the seat calls aloud if it takes the current trick: `[14, 15]` is 14 with the trick, then
+    # 15 with the lead to the next one. Without totals, the list of a seat is empty.
     previews: list[list[int]]
     # The lines of the count.
     steps: list[CountLine]
@@ -176,7 +183,8 @@ class Calling:
 
 def pending_context(scored: ScoredPartie) -> Calling | None:
     """Return the calling of tricks in the current coup; None unless tricks are called and some remain."""
-    # The address requests the form, or the coup is entered card by card, and the cards show who took the tricks.
+    # `announce` in the address requests the form instead. If the coup is entered card by card, its cards show who took
+    # the tricks: none is called.
     if "announce" in request.values or scored.current.cards is not None:
         return None
     context = scored.current.context
@@ -184,7 +192,7 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
         return None
     options = scored.options
     names = scored.names
-    # The facts of a coup in progress, of which tricks are still missing.
+    # `read_pending` checks the facts of a coup in progress, of which tricks are still missing.
     facts = read_pending(options, context)
     steps = count_coup(options, facts)
     # The house rule that a 9, 8 or 7 scores nothing.
@@ -206,10 +214,10 @@ def pending_context(scored: ScoredPartie) -> Calling | None:
 
 
 def read_sent_context(scored: ScoredPartie) -> Json:
-    """Return the context with the trick sent added or the latest trick removed, or a new one from the form.
+    """Return the context to save: with the trick sent added, with the latest trick removed, or a new one from the form.
 
-    Raises `ImpossibleFactsError` for a form without any of these buttons, and `RefusedError` if
-    `PiquetForm.context_facts` does.
+    The button pressed says which: `trick`, `back`, or `cards` and `call` of the form. Raises `ImpossibleFactsError`
+    without any of these buttons, and `RefusedError` if `PiquetForm.context_facts` does.
     """
     context = dict(scored.current.context or {})
     winners = context.get("winners", [])
@@ -217,7 +225,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     # The button that removes the latest trick.
     if "back" in request.form:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
-    # Another device may have removed the context.
+    # The button of a trick. Another device may have removed the context: then there is no coup to add the trick to.
     if "trick" in request.form and context:
         return _with_tricks(scored, context, [*winners, _sent_taker()], [*low, _sent_low_cards()])
     # The button to continue card by card, then the one to call tricks.
@@ -225,7 +233,7 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         return _context_before_cards(scored)
     if "call" not in request.form:
         raise ImpossibleFactsError("winners_shape", field="winners", article="PI-19")
-    # The form may have the first tricks too.
+    # The form may have the first tricks too, in the mode `called`.
     form = facts_form(scored, None)
     tricks = form.called_tricks()
     return _with_tricks(scored, form.context_facts(), tricks["winners"], tricks.get("low", []))
@@ -265,14 +273,15 @@ def _has_short_size(json: Json) -> bool:
 
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
-    """The sentence about the lead to the current trick, with its count once it is certain (PI-18, PI-19)."""
-    # The leader of each trick, the current one last: the winner of a trick leads the next one.
+    """The sentence about the lead to the current trick (PI-19), with the total if the lead certainly scores (PI-18)."""
+    # By trick, the seat that leads to it; the last is the leader of the current trick. Elder leads to the first trick,
+    # and the winner of a trick to the next one.
     leaders = [facts.elder, *(facts.winners or ())]
-    # Each step has the running total of its seat. The number of the current trick is that of the leaders.
+    # The number of the current trick, from 1, is the length of `leaders`.
     for step, total in zip(steps, running_totals(steps), strict=True):
         if step.trick == len(leaders) and step.why == LEAD:
             return step_sentence(step, total, names)
-    # Its points are not certain: « À Luc d’entamer ».
+    # The count has no step for this lead, because a low card would score nothing: « À Luc d’entamer ».
     return _("À %(name)s d’entamer", name=player_name(names, leaders[-1]))
 
 
@@ -286,7 +295,10 @@ def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: l
 
 
 def _preview(options: PiquetOptions, context: Json, seat: int, steps_before: int) -> list[int]:
-    """The totals that the seat calls aloud if it takes the current trick: those of the steps after `steps_before`."""
+    """The totals that the seat calls aloud if it takes the current trick.
+
+    `steps_before` is the number of steps of the count without this trick: the steps after them come from the trick.
+    """
     with_trick = {**context, "winners": [*context["winners"], seat]}
     steps = count_coup(options, read_pending(options, with_trick))
     # Each step with the running total of its seat.

@@ -1,7 +1,8 @@
 """The pages of a sheet for any other game, as the registry `web.games.PAGES` takes them.
 
-`GamePages` in `web/games/contract.py` explains each argument. The table names its game when it begins: that of the slug
-`scoresheet:most:Belote` is Belote, where the most points win.
+`GamePages` in `web/games/contract.py` explains each argument. The score sheet is a *family*: it makes a game of every
+name that a table types when it begins. The *slug* of such a game, its name in addresses, is `scoresheet`, which points
+win, and the name: `scoresheet:most:Belote` is Belote, in which the most points win.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ PAGES = GamePages(
     sample=pages.sample_facts,
     # Beside the title of the sheet, the limit of points.
     partie_note=pages.partie_note,
+    # Returns the slug of the game whose name was typed.
     ask_name=pages.slug_of,
-    # It gets what follows the first colon of the slug: `most:Belote`.
+    # The argument is what follows the first colon of the slug, `most:Belote`; the name follows the next colon.
     name_of=lambda name: name.partition(":")[2],
 )

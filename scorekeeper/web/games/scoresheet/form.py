@@ -17,17 +17,17 @@ from scorekeeper.web.forms import CountField, FactsForm
 
 
 class SignedField(CountField):
-    """A number whose minus may be a check box of the same name before it: a phone’s keys for numbers have no minus.
-
-    `valuelist` are all values sent under this name.
-    """
+    """A number with a check box « − » before it, which has the same name: the number keys of a phone have no minus."""
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Read "-", "7" as "-7", and show it so again: `raw_data` is what a field shows."""
-        # Without a value sent, the field shows the number of the manche to correct.
+        """Read the values sent under this name: ["-", "7"] is -7.
+
+        `raw_data` is the text that WTForms shows in the field if the form is shown again; without it, the field shows
+        its `data`, such as the number of the manche to correct.
+        """
         self.raw_data = []
         if valuelist:
-            # Of a minus in the box and one that was typed, one counts.
+            # If the box is checked and a minus was typed too, the number is negative all the same.
             self.raw_data = ["".join(valuelist).replace("--", "-")]
         super().process_formdata(self.raw_data)
 
@@ -35,18 +35,21 @@ class SignedField(CountField):
 class ScoresheetForm(FactsForm):
     """The points of each side, and whether this was the last manche.
 
-    From `FactsForm` it has `scored`, the partie, `point_fields()`, the fields of the points by side, and a note,
-    revokes and a penalty.
+    The form inherits from `FactsForm`: `scored`, the partie with its scores; `point_fields()`, the fields of the points
+    by side; the fields for a note, for revokes (a player did not follow suit although able to) and for a penalty.
     """
 
     last = BooleanField(lazy_gettext("La dernière manche : la partie est finie"))
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts entered, as JSON; with a known sum of each manche, the only empty field is the rest."""
+        """Return the facts entered, as JSON: `{"points": [120, 42], "last": 0}`.
+
+        If the house rules set the sum of each manche, and one field is empty, this side gets what lacks to the sum.
+        """
         points = [field.data for field in self.point_fields()]
         total = self.scored.options.total
         if total is not None and points.count(None) == 1:
-            # `filter` leaves out the None.
+            # `filter` leaves out the None of the empty field, and zeros.
             points[points.index(None)] = total - sum(filter(None, points))
         return {"points": points, "last": int(self.last.data)}
 
@@ -59,8 +62,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> ScoresheetForm:
     # « Terminer la partie » sends `last` without the points.
     if "points-0" not in sent_fields():
         if manche is not None:
-            # It is the last one if it was before, or if the button says so.
+            # It is the last manche if it was recorded as the last, or if « Terminer la partie » was pressed.
             form.last.data |= bool(manche.facts["last"])
+            # A manche deleted before the table changed its teams may have the points of another number of sides.
             for field, points in zip(form.point_fields(), manche.facts["points"], strict=False):
                 field.data = points
         # The note, revokes and penalty of the manche to correct, or of one that was undone.

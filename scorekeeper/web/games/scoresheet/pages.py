@@ -32,11 +32,11 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def slug_of(sent: Mapping[str, str]) -> str:
     """Return the slug of the game with this name. Raises `RefusedError` for a name that no game can have."""
-    # Without spaces at its ends; it raises `RefusedError` for an empty or a too long name.
+    # `clean_name` removes spaces at the ends; it raises `RefusedError` for an empty or a too long name.
     name = clean_name(sent.get("name", ""), longest=NAME_LENGTH)
-    # `wins` is `most` or `fewest`: the points that win.
+    # `wins` is `most` if the most points win, `fewest` if the fewest do: `scoresheet:most:Belote`.
     slug = f"{SCORESHEET.slug}:{sent.get('wins', 'most')}:{name}"
-    # `GAMES` finds a game for every name that is allowed.
+    # `GAMES` makes a game for every name that is allowed, so that such a slug is always in it.
     if slug not in GAMES:
         sentence = gettext(
             "Un nom de jeu a des lettres, des chiffres et de la ponctuation, sans / ni \\ ni deux-points."
@@ -56,7 +56,8 @@ _LAST = 0.125
 def sample_facts(scored: ScoredState, chance: Random) -> Json:
     """Return the facts of a random manche, with the sum that the table named; about every eighth is the last."""
     points = [chance.randint(0, _HIGHEST) for _side in range(scored.sheet.sides)]
-    # The first side gets what lacks to the sum.
+    # If the house rules set the sum of a manche, add to the first side what lacks to it (a negative number if the
+    # others have more).
     if scored.options.total is not None:
         points[0] += scored.options.total - sum(points)
     return {"points": points, "last": int(chance.random() < _LAST)}

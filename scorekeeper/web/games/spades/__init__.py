@@ -1,7 +1,8 @@
 """The pages of Atout Pique (Spades), as the registry `web.games.PAGES` takes them.
 
-`GamePages` in `web/games/contract.py` explains each argument. Keys such as `nil_made` are those of a line of the sheet:
-points with their reason.
+`GamePages` in `web/games/contract.py` explains each argument. A *manche* is one deal; a *zero* is a bid of no trick
+(nil), a *double* zero one made before seeing the cards (blind); a *sac* is a trick above the contract. Keys such as
+`nil_made` are those of a line of the sheet: points with their reason. AP-11 is an article of the rulebook.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ PAGES = GamePages(
         stale=lazy_gettext("Quelqu’un a annoncé entre-temps : regardez à qui c’est."),
     ),
     cards=CardPages(seat_notes=cards.seat_notes),
-    # The slug `spades:alone` is the kind without teams, the only one with a name of its own.
+    # The slug `spades:alone` is the kind of the game without teams. It is the only kind of this game: the argument of
+    # `name_of` is always `alone`.
     name_of={"alone": lazy_gettext("Atout Pique, chacun pour soi")}.__getitem__,
     # Beside the title of the sheet, the target; beside the total of a side, its sacs and the points that it needs.
     partie_note=pages.partie_note,
@@ -43,7 +45,8 @@ PAGES = GamePages(
     # What a player achieved: in sentences about a partie or an evening, and as columns of the statistics.
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
-    # The rules by which the highest card of the suit led and the highest trump take a trick.
+    # By the reason that a card takes a trick, the article: `suit` is the highest card of the suit led, `trump` the
+    # highest trump.
     trick_articles={"suit": "AP-11", "trump": "AP-11"},
     # “Count these tricks”: the points of one side, from its bids and its tricks.
     tools=(cards.PILE,),
@@ -58,7 +61,7 @@ PAGES = GamePages(
         ),
         lines=16,
     ),
-    # What the templates of `templates/games/spades/` call.
+    # The functions that the templates of `templates/games/spades/` call, by name.
     helpers={
         "saved_bidding": form.saved_bidding,
         "contracts": contracts,

@@ -29,12 +29,12 @@ from scorekeeper.web.games.tools.query import ToolQuery
 
 def seat_notes(scored: ScoredPartie, arbiter: Arbiter) -> list[str]:
     """Return by seat the tricks taken and those bid: « 2/4 », « 0/0 » for a zero (AP-4, AP-5)."""
-    # The cards begin after the last bid, so no bid is missing.
+    # A zero is a contract of 0 tricks. No bid is None: the first card is entered after the last bid.
     bids = [0 if isinstance(bid, Zero) else bid for bid in saved_bids(scored)]
     return [f"{taken}/{bid}" for taken, bid in zip(tricks_by_seat(arbiter.tricks, scored.seats), bids, strict=True)]
 
 
-# The tool that scores the tricks of a side against its bids (AP-13 to AP-17, AP-21, AP-24).
+# The tool that computes the points of a side from its bids and its tricks (AP-13 to AP-17, AP-21, AP-24).
 
 _TEAM = "team"  # the query argument that names the side
 
@@ -47,11 +47,12 @@ class TrickCount:
     state: Mapping[str, Any]
     # The number of the side.
     team: int
-    # The names of its players, by the seat in the names of their fields, which are those of side 0.
+    # The names of its players, by the number in the names of their fields. The numbers are the seats of side 0
+    # whichever the side: the bids of both partners are `bid-0` and `bid-2`.
     players: Mapping[str, str]
     # The values sent, by the name of the field.
     sent: Mapping[str, str]
-    # The seats of partners that bid a zero: their own tricks are needed.
+    # The numbers of the partners that bid a zero, for whom the form also asks how many tricks they took.
     zeros: Sequence[str]
     # Every bid, as (value sent, label).
     bid_choices: Sequence[tuple[str, str]]
@@ -64,19 +65,20 @@ class TrickCount:
 
 def count_tricks(query: ToolQuery) -> TrickCount:
     """Score the tricks of the side in the query string by its bids, without sacs of earlier manches."""
-    # Read as a seat, since sides are numbered from 0 too.
+    # `seat` reads any number of a seat; sides are numbered from 0 too, so that the number of a side is one of those.
     team = query.seat(_TEAM) or 0
     if team >= side_count(query.options, query.seats):
         abort(404)
-    # Fields are named by the seats of side 0: 0 and 2 with teams, else 0. The players of side 1 have the next seats.
+    # By seat of side 0 (0 and 2 with teams, else 0), the name of the player of this side: those of team 1 are one seat
+    # further, in the seats 1 and 3; where each plays alone, the seat is the number of the side.
     players = {str(seat): query.names[seat + team] for seat in range(query.seats) if side_of(query.options, seat) == 0}
     # Of each player the form has a bid and, after a zero, the tricks: `bid-0`, `nil-2`.
     names = ["tricks", *(f"{kind}-{seat}" for kind in ("bid", "nil") for seat in players)]
     sent = {name: query.arguments[name] for name in names if query.arguments.get(name)}
-    # The tricks of a player alone are those of the zero (AP-24).
+    # Where each plays alone, the tricks of the side are those of the zero (AP-24): they are not asked for.
     zeros = [seat for seat in players if sent.get(f"bid-{seat}") in ZERO_VALUES and not query.options.alone]
     lines = None
-    failure = None  # `error` is not bound after its `except`
+    failure = None  # Python deletes the name `error` at the end of its `except`
     if "tricks" in sent:
         try:
             lines = _lines(query, sent, zeros)
@@ -96,18 +98,23 @@ def count_tricks(query: ToolQuery) -> TrickCount:
 
 
 def _lines(query: ToolQuery, sent: Mapping[str, str], zeros: Sequence[str]) -> list[PileLine]:
-    """The lines of the side, as if each opponent bid 1 and one won the other tricks. Raises `ImpossibleFactsError`."""
-    # `number_or_text` leaves a text that is no number: `read_facts` refuses it.
+    """Return the lines (points and reason) of the side. Raises `ImpossibleFactsError` for impossible bids or tricks.
+
+    The game scores whole manches, so that the opponents need bids and tricks: each bids 1, and the next side takes the
+    tricks that this side leaves.
+    """
+    # `number_or_text` leaves a text that is no number unchanged: `read_facts` refuses it.
     options = query.options
     seats = query.seats
     tricks = number_or_text(sent["tricks"])
     total = hand_tricks(seats)
     bids = [number_or_text(sent.get(f"bid-{seat}", "1")) for seat in range(seats)]
     nil_tricks = {seat: number_or_text(sent[f"nil-{seat}"]) for seat in zeros if f"nil-{seat}" in sent}
-    other_tricks = 0  # for tricks that are refused anyway
+    # If the tricks of this side are no possible number, `read_facts` refuses them whatever the others take.
+    other_tricks = 0
     if isinstance(tricks, int) and 0 <= tricks <= total:
         other_tricks = total - tricks
-    # The tricks of the side, of one opponent, then of the others where each plays alone.
+    # The tricks of this side, of the next side, and, where each plays alone, 0 for each other player.
     by_side = [tricks, other_tricks, *(0 for _ in range(2, side_count(options, seats)))]
     facts = read_facts(options, seats, {"bids": bids, "tricks": by_side, "nil_tricks": nil_tricks})
     return [PileLine(why(line), line.points, line.article) for line in side_lines(options, facts, 0)]

@@ -45,7 +45,7 @@ from scorekeeper.web.games.spades.text import say_bid
 
 @dataclass(frozen=True)
 class Bidding:
-    """The bids of a manche as far as they are made."""
+    """The bids of a manche as far as they are made, and what the next one may be."""
 
     # By seat; None for a seat that has not bid.
     bids: tuple[Bid | None, ...]
@@ -68,8 +68,9 @@ class Bidding:
 def saved_bidding(scored: ScoredPartie) -> Bidding:
     """Return the bidding of the current manche as far as it is saved."""
     bids = saved_bids(scored)
+    # `next_bidder` and `bidding_order` depend on the dealer, whom `scored.table` has.
     bidder = next_bidder(scored.table, bids)
-    # The totals before this manche decide it.
+    # The totals before this manche decide whether the bidder is far enough behind for a double zero (AP-7).
     blind_nil = bidder is not None and may_bid_blind_nil(scored.options, bidder, scored.sheet.totals)
     return Bidding(bids, bidding_order(scored.table), bidder, blind_nil, hand_tricks(scored.seats))
 
@@ -83,16 +84,16 @@ def pending_context(scored: ScoredPartie) -> Bidding | None:
 
 
 def blind_nil_sentence(scored: ScoredPartie) -> str:
-    """Say which team is behind, by how much, and whether it may bid a double zero (AP-7)."""
+    """Say which side is behind, by how much, and whether it may bid a double zero (AP-7)."""
     totals = scored.sheet.totals
     bidder = saved_bidding(scored).bidder
     # The side with the fewest points.
     behind = totals.index(min(totals))
-    # When each plays alone, several may be far enough behind: the sentence is about the next bidder, whose seat is also
-    # the side (AP-24).
+    # Where each plays alone, several players may be far enough behind: the sentence is about the one who bids next. The
+    # number of a player's seat is then also that of the side (AP-24).
     if scored.options.alone and bidder is not None:
         behind = bidder
-    # The points behind the best other side.
+    # The points by which it is behind the best other side.
     points = deficit(behind, totals)
     if points <= 0:
         return _("Double zéro : il faut 100 points de retard.")
@@ -117,7 +118,8 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         if remaining.count(None) == len(remaining):
             return {}
         return context_of_bids(remaining)
-    # The seat that the form was for: if it has bid by now, `add_bid` refuses a second bid.
+    # The form names the seat for which it was shown. If this seat has bid on another device since, `add_bid` refuses a
+    # second bid. Without a valid seat, the bid is that of the next bidder.
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat >= scored.seats:
         seat = next_bidder(table, bids) or 0
@@ -125,7 +127,10 @@ def read_sent_context(scored: ScoredPartie) -> Json:
 
 
 def number_or_text(sent: str | None) -> int | str | None:
-    """Return the number of tricks sent, or the text unchanged: a zero such as "nil", or one that the game refuses."""
+    """Return the number of tricks sent; a text that is no number stays unchanged.
+
+    The text is the name of a zero, "nil" or "blind_nil", or an invalid one, which the game refuses.
+    """
     number = whole_number(sent)
     if number is None:
         return sent
@@ -135,6 +140,7 @@ def number_or_text(sent: str | None) -> int | str | None:
 def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
     """Return the bids of the current manche by seat, None for a seat that has not bid."""
     bids: list[Bid | None] = [None] * scored.seats
+    # The context is `{"bids": [4, null, "nil", 3]}` in JSON; `read_bid` returns the number or the `Zero`.
     for seat, bid in enumerate((scored.current.context or {}).get("bids", ())):
         if bid is not None:
             bids[seat] = read_bid(scored.options, scored.seats, seat, bid)
@@ -142,33 +148,35 @@ def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
 
 
 def bid_choices(highest: int) -> list[tuple[str, str]]:
-    """Return every bid as (value sent, label)."""
+    """Return every possible bid as (value sent, label), from 1 to the highest, then the zeros: ("nil", "Zéro")."""
     bids: list[Bid] = [*range(1, highest + 1), *Zero]
     return [(str(write_bid(bid)), say_bid(bid)) for bid in bids]
 
 
 def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
-    """Return the context with these bids as JSON."""
+    """Return the context with these bids, as JSON: `{"bids": [4, null, "nil", 3]}`."""
     return {"bids": write_bids(bids)}
 
 
 # The form after the bids: the tricks of each side, and of each zero of a team.
 
-ZERO_VALUES = {*Zero}  # as sent by a form: "nil" and "blind_nil"
+# The values of the zeros in a form, "nil" and "blind_nil": a member of `Zero` equals its text.
+ZERO_VALUES = {*Zero}
 
 
 class SpadesForm(FactsForm):
     """The tricks of each side and of each partner who bid a zero; in a correction, also the bids.
 
-    Its fields are `tricks-<side>`, `nil-<seat>` and `bid-<seat>`. From `FactsForm` it has `scored`, the partie, and a
-    note, revokes and a penalty.
+    Its fields are `tricks-<side>`, `nil-<seat>` (the tricks of the player who bid a zero) and `bid-<seat>`. The form
+    inherits from `FactsForm`: `scored`, the partie (a game to its end) with its scores, and the fields for a note, for
+    revokes (a player did not follow suit although able to) and for a penalty.
     """
 
     # The bids of the current manche, or of the one to correct, by seat.
     bids: tuple[Bid | None, ...]
     # Whether the form corrects a recorded manche.
     correcting: bool
-    # The tricks of the manche to correct, by side; None without one.
+    # By side, the tricks of the manche to correct; None for each side if the form corrects none.
     recorded_tricks: tuple[int | None, ...]
 
     @property
@@ -181,7 +189,7 @@ class SpadesForm(FactsForm):
         return [self[f"tricks-{side}"] for side in range(self.scored.sheet.sides)]
 
     def bid_fields(self) -> list[SelectField]:
-        """Return the fields of the bids by seat, none unless in a correction."""
+        """Return the fields of the bids by seat; only a correction has them, since else the bids are saved before."""
         if not self.correcting:
             return []
         return [self[f"bid-{seat}"] for seat in range(self.scored.seats)]
@@ -189,7 +197,8 @@ class SpadesForm(FactsForm):
     def nil_fields(self) -> list[tuple[int, CountField]]:
         """Return (seat, field of its tricks) for each seat that bid a zero; in a correction, for every seat.
 
-        A player alone needs none: the tricks of the side are those of the zero (AP-24).
+        In a correction, any bid may be changed to a zero. Where each plays alone, there is no such field: the tricks of
+        the side are those of the zero (AP-24).
         """
         if self.scored.options.alone:
             return []
@@ -197,13 +206,14 @@ class SpadesForm(FactsForm):
         return [(seat, self[f"nil-{seat}"]) for seat in seats]
 
     def contract(self, side: int) -> int:
-        """Return the contract of a side (AP-4, AP-24)."""
+        """Return the contract of a side, the sum of its bids (AP-4, AP-24)."""
         return contracts(self.scored.options, self.bids)[side]
 
     def exact_sides(self) -> list[int]:
-        """Return the teams for the button « exactly »: those with a contract and without a zero (AP-17).
+        """Return the teams that have a button « exactly »: those with a contract and without a zero (AP-17).
 
-        None when each plays alone: the tricks of the others would not follow.
+        The button records as many tricks as the contract, and the other tricks for the other team. Where each plays
+        alone, there is none: the other tricks may be those of several players.
         """
         if self.scored.options.alone:
             return []
@@ -211,28 +221,34 @@ class SpadesForm(FactsForm):
         return [side for side in possible if not nil_seats(self.scored.options, self.bids, side)]
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts entered as JSON; the only empty number of tricks is computed from the others."""
-        # Of a correction, those on the form; else those saved before.
+        """Return the facts entered, as JSON; if the tricks of one side are empty, they are computed from the others.
+
+        An example of facts:
+
+            {"bids": [4, 3, "nil", 3], "tricks": [7, 6], "nil_tricks": {"2": 1}}
+        """
+        # In a correction, the bids on the form; else the saved ones.
         bids = [number_or_text(field.data) for field in self.bid_fields()] or context_of_bids(self.bids)["bids"]
-        # The button « exactly » of a team sends its number.
+        # The button « exactly » of a team sends the number of the team.
         exact = sent_fields().get("exact", "")
         if exact in {"0", "1"} and not self.scored.options.alone:
-            # The tricks of the other team follow below.
+            # The field of the other team becomes empty: `complete_counts` below computes its tricks.
             shown: list[int | None] = [None] * TEAMS
             shown[int(exact)] = self.contract(int(exact))
             self._show_tricks(shown)
-        # At most one side may be empty: all tricks are taken by someone, so that its number follows.
+        # Every trick is taken by a side, so that the number of one side follows from those of the others.
         tricks = self._clear_unchanged_side([field.data for field in self.trick_fields()])
         facts: dict[str, Any] = {"bids": bids, "tricks": complete_counts(tricks, self.total)}
-        # The tricks of a player who, as corrected, did not bid a zero are ignored.
+        # The tricks typed for a player are ignored if the player, by the bids above, did not bid a zero.
         typed = {seat: field.data for seat, field in self.nil_fields() if field.data is not None}
         facts["nil_tricks"] = {str(seat): count for seat, count in typed.items() if bids[seat] in ZERO_VALUES}
         return facts
 
     def _clear_unchanged_side(self, tricks: list[int | None]) -> list[int | None]:
-        """If a correction changes the tricks of all sides but one, clear those of that one, to be computed again.
+        """If a correction changes the tricks of all sides but one, return None for this side, to be computed again.
 
-        Example: 7 and 6 were recorded, and 8 and 6 are typed: the 6 is cleared, and becomes 5.
+        Tricks that add up to the total are returned unchanged. Example: 7 and 6 were recorded, and the user changes the
+        7 to 8. The result is `[8, None]`, and the None becomes 5.
         """
         # By side, whether the number typed is another one than was recorded.
         changed = [before != now for before, now in zip(self.recorded_tricks, tricks, strict=True)]
@@ -242,14 +258,18 @@ class SpadesForm(FactsForm):
         return tricks
 
     def _show_tricks(self, tricks: Sequence[int | None]) -> None:
+        """Show these tricks in the fields of the sides, in place of what was typed."""
         # A field shows `raw_data`, the text sent, before its `data`.
         for field, count in zip(self.trick_fields(), tricks, strict=True):
             field.data = count
             field.raw_data = None
 
     def show_entry_without_bids(self, manche: Manche) -> None:
-        """Show an entry whose form had no fields for the bids, after another client recorded the manche first."""
-        # What was typed is a first entry, so that no side is cleared as unchanged.
+        """Show an entry for a manche that another client has recorded first, as a correction of this manche.
+
+        The form that was sent had no fields for the bids: show those of the recorded manche.
+        """
+        # What was typed is an entry, not changes to the recorded tricks: `_clear_unchanged_side` must clear no side.
         self.recorded_tricks = (None,) * self.scored.sheet.sides
         _show_bids(self, manche)
         typed = [field.data for field in self.trick_fields()]
@@ -264,7 +284,7 @@ class SpadesForm(FactsForm):
         return self.correcting and self[f"bid-{seat}"].data in ZERO_VALUES
 
     def has_entries(self) -> bool:
-        """Whether tricks or a note were typed; they are shown again even if the bids were undone."""
+        """Whether tricks or a note were typed: if so, the form is shown again even if another device undid the bids."""
         fields = [*self.trick_fields(), *(self[f"nil-{seat}"] for seat in range(self.scored.seats))]
         return any(field.raw_data and field.raw_data[0].strip() for field in fields) or bool(self.note.data)
 
@@ -278,10 +298,11 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> SpadesForm:
     fields |= {f"nil-{seat}": CountField("") for seat in range(seats)}
     if manche is None:
         fields["bids"] = saved_bids(scored)
-    # In a correction, the bids are fields too.
+    # In a correction, the form also has a field for each bid.
     else:
         fields["bids"] = _recorded_bids(scored, manche)
-        # A manche that was deleted before the table chose to play alone has the tricks of other sides.
+        # If the table changed from teams to playing alone, or back, a manche deleted before that has the tricks of
+        # another number of sides: they are not shown.
         if len(manche.facts["tricks"]) == sides:
             fields["recorded_tricks"] = tuple(manche.facts["tricks"])
         values: list[Any] = [value for value, _label in bid_choices(hand_tricks(seats))]
@@ -306,7 +327,7 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
     if scored.current.cards is None:
         return
     taken = tricks_by_seat(scored.current.tricks, scored.seats)
-    # The tricks of a side are those of its seats.
+    # The tricks of a side are the sum of those of its seats.
     for side, field in enumerate(form.trick_fields()):
         field.data = sum(count for seat, count in enumerate(taken) if scored.side_of[seat] == side)
     for seat, nil_field in form.nil_fields():
@@ -314,7 +335,11 @@ def _show_tricks_so_far(form: SpadesForm, scored: ScoredPartie) -> None:
 
 
 def _recorded_bids(scored: ScoredPartie, manche: Manche) -> tuple[Bid | None, ...]:
-    """The bids of a recorded manche; a deleted manche may have blind nils that the current rules forbid."""
+    """The bids of a recorded manche, by seat.
+
+    The manche may have been deleted before the table excluded double zeros. Its double zeros are read all the same, so
+    that the form can show them.
+    """
     options = replace(scored.options, blind_nil=True)
     return tuple(read_bid(options, scored.seats, seat, bid) for seat, bid in enumerate(manche.facts["bids"]))
 

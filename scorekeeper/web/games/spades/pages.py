@@ -31,14 +31,14 @@ def partie_note(scored: ScoredPartie) -> str:
 
 def side_note(scored: ScoredPartie, side: int) -> str:
     """Say how many sacs a side has of those that it may have, and the points that it still needs (AP-18, AP-23)."""
-    # The facts of the manches, as the game reads them.
+    # The facts of the recorded manches, in the game's own type.
     counted = scored.played
-    # The manches after the end do not count.
+    # `ending.after` is the number of manches after which the partie ended: later ones do not count.
     if scored.ending:
         counted = counted[: scored.ending.after]
     sacs = current_sacs(scored.options, scored.seats, counted)[side]
     needed = scored.options.target - scored.sheet.totals[side]
-    # The number of sacs that costs points, None by a house rule.
+    # The number of sacs at which a side loses points, None if by a house rule there is no such number.
     limit = scored.options.sacs_limit
     gauge = _("sacs %(count)s", count=sacs)
     if limit is not None:
@@ -58,8 +58,9 @@ def blind_nil_remarks(scored: ScoredPartie) -> dict[int, list[Remark]]:
     return remarks
 
 
-# The feats that the statistics count: the keys of the lines that record each, then those of every try. Contracts and
-# sacs are those of the side.
+# The feats that the statistics count. After the name are the keys of the lines of a success, then those of a success or
+# a failure, from which the page computes a rate. With `adds_counts`, the `count` of each line is added: a number of
+# sacs. Contracts and sacs are those of the side.
 
 FEATS = (
     Feat(lazy_gettext("Contrats faits"), ("contract_made",), ("contract_made", "contract_failed")),
@@ -73,9 +74,11 @@ FEATS = (
 
 
 def sample_facts(scored: ScoredState, generator: Random) -> Json:
-    """Return plausible facts of a manche: its bids, and the tricks of each side and of each zero of a team.
+    """Return plausible facts of a manche: its bids, the tricks of each side, and with teams those of each zero.
 
-    One manche in six has a zero, and two zeros in three of a team succeed.
+    One manche in six has a zero; with teams, two zeros in three succeed. Example:
+
+        {"bids": [4, 3, "nil", 3], "tricks": [5, 8], "nil_tricks": {"2": 0}}
     """
     options = scored.options
     seats = scored.seats
@@ -93,7 +96,7 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
         tricks.append(max(0, min(remaining, taken)))
         remaining -= tricks[-1]
     facts = {"bids": bids, "tricks": [*tricks, remaining]}
-    # Of a player alone, the tricks of the side are those of the zero.
+    # Where each plays alone, the tricks of the side are those of the zero.
     if options.alone:
         return facts
     nil_seats = [seat for seat, bid in enumerate(bids) if bid == Zero.NIL.value]

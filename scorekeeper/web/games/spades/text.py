@@ -4,8 +4,9 @@ A *manche* is one deal, a *partie* a game to its end. A *zero* is a bid of no tr
 seeing the cards; a *sac* is a trick more than the contract, the sum of the bids of a side. A *line* of the sheet is
 points with the key of their reason. Articles such as AP-9 are those of the rulebook of Atout Pique.
 
-A sentence is a template: `%(name)s` is the player at fault, `%(quoted)s` the wrong value; other placeholders are the
-details of the error of that name, or a filler at the end of this file.
+The sentence of an error is a template. `%(name)s` is the player at fault, `%(quoted)s` the wrong value. Any other
+placeholder, such as `%(seats)d`, is the detail of the error with this name, or the value of one of the `fillers` at the
+end of this file.
 """
 
 from __future__ import annotations
@@ -55,11 +56,12 @@ def say_bid(bid: Bid) -> str:
 
 def why(line: Line) -> str:
     """Say why a team has these points: « contrat de 7 fait »."""
-    # It also words penalties and revokes, which every game has.
+    # `reason_text` also words the lines of penalties and revokes, which every game has.
     return reason_text(_REASONS, line)
 
 
-# By the key of a line. `num` is the count of the line, by which a plural is chosen: the contract, or the tricks.
+# By the key of a line. `num` is the `count` of the line: the contract, or a number of sacs. A `Plural` chooses singular
+# or plural by it.
 _REASONS: dict[str, LazyString | Plural] = {
     "contract_made": lazy_gettext("contrat de %(num)d fait"),
     "contract_failed": lazy_gettext("contrat de %(num)d chuté"),
@@ -82,7 +84,7 @@ def ending(why: str, limit: int | None) -> str:
     return with_limit(limit)
 
 
-# With the limit, and without one.
+# By the key of the ending: a function that returns the sentence with the limit, and the sentence for an unknown limit.
 _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
     "target": (
         lambda limit: ngettext("%(num)d point atteint", "%(num)d points atteints", limit),
@@ -94,7 +96,8 @@ _ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
     ),
 }
 
-# Why a card is forbidden. The arbiter's verdict on a card has the trick before it; the pack is the deck.
+# Why a card is forbidden. The functions take the arbiter's verdict on the card, and the pack (the deck). `verdict.turn`
+# is what the table saw before the card, such as the trick so far; the trick is empty before a lead.
 
 
 def _no_spade_yet(verdict: Verdict, _pack: Pack) -> str:
@@ -110,7 +113,10 @@ def _spades_closed(_verdict: Verdict, _pack: Pack) -> str:
 
 
 def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict, Pack], str]:
-    """Add to the reason that a joker or the 2♦ is a spade, where the card shows no spade (AP-25)."""
+    """Return the function `reason`, with « et … est un pique » added for a card that counts as a spade but shows none.
+
+    Such cards are the jokers and the 2♦, at tables that make them trumps (AP-25).
+    """
 
     def sentence(verdict: Verdict, pack: Pack) -> str:
         card = verdict.card
@@ -123,16 +129,17 @@ def _naming_spades(reason: Callable[[Verdict, Pack], str]) -> Callable[[Verdict,
     return sentence
 
 
-# By article; `must_follow` returns « il fallait fournir trèfle ».
+# By article, the function that says why a card is forbidden; `must_follow` returns « il fallait fournir trèfle ».
 FORBIDDEN: ForbiddenText = {
     "AP-9": _naming_spades(_no_spade_yet),
     "AP-10": _naming_spades(must_follow),
     "AP-12": _naming_spades(_spades_closed),
 }
 
-# The feats of a partie, the most important first: zeros and penalties for sacs. A sentence takes the number of times
-# and the players. To a rare feat, the page adds how often the carnet (the group of players) has seen it; a shared one
-# may be that of a whole team.
+# The feats of a partie, the most important first: zeros and penalties for sacs. A feat has the key of its lines. The
+# arguments of its sentence are how often it happened and the names of the players. If it is `rare`, as it is unless
+# `rare=False`, the page adds how often it has happened in the carnet, the notebook of the group of players. A `shared`
+# feat may be that of a whole team.
 
 SOIREE_FEATS = {
     "blind_nil_made": SoireeFeat(
@@ -193,15 +200,16 @@ def _deficit_text(deficit: int) -> str:
 
 
 def _sign_of_deficit(error: ImpossibleError) -> int:
-    """1 for a team that is behind, 0 for a tie, -1 for a team that is ahead."""
-    # A detail of the error that is an integer.
+    """Return 1 if the team is behind, 0 for a tie, -1 if the team is ahead."""
+    # `whole_detail` returns a detail of the error, a value by name, that is an integer.
     deficit = whole_detail(error, "deficit")
-    # True counts as 1.
+    # In arithmetic, True is 1 and False is 0.
     return (deficit > 0) - (deficit < 0)
 
 
-# `full_sentences` are complete. `OneOf` chooses a sentence by what its function returns for the error, `Plural` by the
-# number that its last argument names: a detail of the error (`by` is the number missing or in excess) or a filler.
+# Sentences by the key of the error; `full_sentences` are complete. `OneOf` calls its function with the error, and takes
+# the sentence under the value returned. `Plural` chooses singular or plural by the detail or filler that its last
+# argument names; `by` is the number missing or too many.
 error_sentence = ErrorSentences(
     SPADES,
     full_sentences={
@@ -279,7 +287,8 @@ error_sentence = ErrorSentences(
         "tricks": lazy_gettext("Plis"),
         "nil_tricks": lazy_gettext("Plis des zéros"),
     },
-    # The values of placeholders: each function takes the names of the players, then the details named after it.
+    # By placeholder, a function that returns its value, and the names of details of the error. The function is called
+    # with the names of the players, then with these details: `%(own_team)s` is the team of the detail `seat`.
     fillers={
         "team": Filler(_team_name, ("side",)),
         "own_team": Filler(_team_name, ("seat",)),

@@ -42,10 +42,10 @@ SuitButtons = tuple[str, list[CardButton]]
 
 
 def sent_cards(arguments: MultiDict[str, str], name: str) -> list[str]:
-    """Return the codes of the cards in the arguments of this name, in order; what is no card remains as it is.
+    """Return the codes of the cards in the arguments of this name, in order; a text that is no card stays unchanged.
 
-    An argument may have several cards, with English or French letters, or the signs of the suits: `card=6♣ DS&card=10h`
-    are 6C, QS and 10H.
+    An argument may have several cards, with English or French letters for ranks, and with letters or signs for suits.
+    Example: `card=6♣ DS&card=10h` gives `["6C", "QS", "10H"]`.
     """
     texts = _SEPARATOR.split(" ".join(arguments.getlist(name)))
     return [_to_code(text) for text in texts if text]
@@ -61,9 +61,11 @@ def card_buttons(
 ) -> list[SuitButtons]:
     """Return the buttons of the deck by suit, the strongest card first and jokers last.
 
-    `played` are cards that are played already, and `ruling_of` has the ruling of each other card.
+    `played` are the cards that are played already. `ruling_of` has, for each other card, the ruling of the arbiter if
+    it were played now, such as `forbidden`.
     """
-    # The pack has the sets of cards as integers with a bit for each card, so that `bit_count` is the number of cards.
+    # The pack is the deck. Its sets of cards are integers with a bit for each card, so that `bit_count` is the number
+    # of cards.
     pack = rules.pack
     counts = Counter(played)
     rulings = ruling_of or {}

@@ -22,7 +22,7 @@ from scorekeeper.web.games.tools.query import ToolQuery
 
 @dataclass(frozen=True)
 class PileLine:
-    """A line of the count: its reason, its points, None without any, and the article (rule) that gives them."""
+    """A line of the count: its reason, its points (None if it has none), and the article (rule) that gives them."""
 
     text: str
     points: int | None
@@ -31,7 +31,10 @@ class PileLine:
 
 @dataclass(frozen=True)
 class PileCount:
-    """The count of a pile: its lines, their total (None if they do not add up), and a remark."""
+    """The count of a pile: its lines, their total, and a remark.
+
+    The total is None if there is none: the cards are too many, or a player has to choose between two scores.
+    """
 
     lines: Sequence[PileLine]
     total: int | None = None
@@ -68,11 +71,15 @@ def pile_tool(
     count: Callable[[ToolQuery, Sequence[Card]], PileCount],
     check_boxes: Callable[[ToolQuery], Sequence[PileCheckBox]] = lambda _query: (),
 ) -> Tool:
-    """Return the tool of a game that counts a pile; `check_boxes` returns the check boxes of its page for a table."""
+    """Return the tool of a game that counts a pile.
+
+    `count` returns the count of these cards, `check_boxes` the check boxes of the page under these house rules.
+    """
 
     def show(query: ToolQuery) -> PilePage:
         """Count the pile in the query string; a card outside the deck, or too often in the pile, is an error."""
-        # A dealer is only needed to play cards, not to show those of the deck: any one will do.
+        # `rules` has the deck. Some games need to know the dealer for their rules of play; the deck is the same with
+        # any dealer, so that without a known one seat 0 is taken.
         rules = query.rules(query.dealer or 0)
         codes = sent_cards(query.arguments, "card")
         boxes = check_boxes(query)
@@ -82,11 +89,12 @@ def pile_tool(
         if not any(state.values()):
             return page
         try:
-            # The board, where cards are played one by one, refuses the same cards as in a manche (deal).
+            # The cards are played one by one on a board, from seat 0, only for its errors: it refuses the same cards as
+            # in a manche (one deal).
             board_of(rules, CardByCard(0, tuple(codes)))
             return replace(page, count=count(query, [Card(code) for code in codes]))
         except ImpossibleFactsError as error:
             return replace(page, error=error)
 
-    # "pile" is its name in addresses.
+    # The name in addresses, the title, the template, the function that returns what the template reads, and the hint.
     return Tool("pile", title, "rules/tools/_pile.html", show, hint)

@@ -26,23 +26,26 @@ from scorekeeper.web.text.errors import ErrorSentences
 
 @dataclass(frozen=True)
 class ToolQuery:
-    """The query of a tool: what was requested, and the methods that write its links and its form.
+    """The query of a tool: what was requested, and the methods that make the links and the form of its page.
 
-    The methods that write links and forms take a `state`: the query arguments after the tool has corrected them.
+    These methods take a `state`: the query arguments by name, as the tool has read and corrected them. Example:
+    `{"card": "6C.QS"}`.
     """
 
-    # The house rules under which it answers: those of a table, or the usual ones.
+    # The house rules under which the tool computes, and the game: those of a partie, or those in the address.
     in_force: RulesInForce
     # The name of the tool in addresses.
     tool: str
-    # The number of players, and the numbers that the house rules allow; for a partie, only its own.
+    # The number of players, and all numbers of players that the house rules allow. For a partie, these are only its own
+    # number.
     seats: int
     sizes: tuple[int, ...]
     # The query string.
     arguments: MultiDict[str, str]
     # The partie with its score; None for a tool that is used without one.
     scored: ScoredPartie | None
-    # Called with an error and the names of the players, it returns a sentence.
+    # The error sentences of the game: `error_sentences(error, names)` returns the sentence about an error, in which it
+    # names players.
     error_sentences: ErrorSentences
 
     @property
@@ -101,7 +104,8 @@ class ToolQuery:
     def sentence(self, error: ImpossibleError, first_seat: int) -> str:
         """Return the sentence about an error, the same as on the entry form.
 
-        `first_seat` is the seat of the table that is seat 0 in the error.
+        `first_seat` is the seat of the table that the error calls seat 0: a tool may compute for one side alone, whose
+        seats it numbers from 0.
         """
         return self.error_sentences(error, self.in_force.players[first_seat:])
 
@@ -111,19 +115,22 @@ class ToolQuery:
         return self.in_force.url("tool", tool=self.tool).partition("?")[0]
 
     def address(self, state: Mapping[str, Any], **changes: Any) -> str:  # noqa: ANN401 - as `url_for` has it
-        """Return the address of this tool in this state with these changes, without the arguments that are None."""
+        """Return the address of this tool in this state with these changes; an argument that is None is left out."""
         return self.in_force.url("tool", tool=self.tool, **{**self._seats_argument(), **state, **changes})
 
     def public_address(self, state: Mapping[str, Any]) -> str:
         """Return the public address in this state, with the house rules but without the partie and its players."""
-        # The first number of players is the default: the address does not name it.
+        # The first number of players allowed is the default: then the address has no argument for it.
         seats = None
         if self.seats != _allowed_sizes(self.in_force.game, self.in_force.options)[0]:
             seats = self.seats
         return self.in_force.public_url("tool", tool=self.tool, **{"seats": seats, **state})
 
     def hidden_inputs(self, state: Mapping[str, Any], *visible: str) -> list[tuple[str, str]]:
-        """Return the name and value of the hidden inputs of the form in this state, without its `visible` fields."""
+        """Return (name, value) of each hidden input of the form, which sends the state again.
+
+        The arguments named in `visible` are left out: the form has fields for them.
+        """
         values = {**self._seats_argument(), **state}
         # Without a partie, the house rules are arguments of the address too.
         if self.in_force.partie is None:
@@ -140,7 +147,11 @@ class ToolQuery:
 def read_query(
     in_force: RulesInForce, tool: str, arguments: MultiDict[str, str], error_sentences: ErrorSentences
 ) -> ToolQuery:
-    """Return the query of a partie, else one with the number of players in the query string (404 if not allowed)."""
+    """Return the query of a tool for a partie, if the rules are those of a partie.
+
+    Else the number of players is the argument `seats` of the query string, by default the first that the rules allow;
+    abort with 404 for a number that they do not allow.
+    """
     if in_force.partie is not None:
         scored = score_partie(in_force.partie)
         return ToolQuery(in_force, tool, scored.seats, (scored.seats,), arguments, scored, error_sentences)
@@ -152,8 +163,11 @@ def read_query(
 
 
 def _allowed_sizes(game: AnyGame, options: Json) -> tuple[int, ...]:
-    """Return the numbers of players that these options allow, those of the first preset before the others."""
+    """Return the numbers of players that these options allow: those of the first preset, then the others.
+
+    A preset is a named set of house rules of the game, with the numbers of players that it suits.
+    """
     preset_sizes = game.presets[0].seats
-    # False is sorted before True.
+    # False, for a number of the preset, is sorted before True.
     sizes = sorted(game.table_sizes, key=lambda size: (size not in preset_sizes, size))
     return tuple(size for size in sizes if are_possible(game, options, size))

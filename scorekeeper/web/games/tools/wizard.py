@@ -1,7 +1,8 @@
 """Wizards of yes/no questions: one question a page, the earlier answers in the query string.
 
 After the last answer there is a *consequence*: a text with its article (the number of the rule), and the facts to
-record in the manche (deal), if any. `said=yn` in the address are the answers yes and no.
+record in the manche (deal), if any. The argument `said` of the address has the answers so far: `said=yn` is a yes to
+the first question and a no to the second.
 """
 
 from __future__ import annotations
@@ -31,17 +32,17 @@ class WizardLink:
 
 @dataclass(frozen=True)
 class WizardEffect:
-    """What a consequence does to the partie, the game that the table plays; nothing without one."""
+    """What a consequence does to the partie, the game that the table plays; both are empty without a partie."""
 
-    # The pages on which it is entered.
+    # Links to the pages on which the table can record the consequence.
     links: Sequence[WizardLink] = ()
-    # The scores after it, if they are known.
+    # The scores of the partie once it is recorded, None if they depend on more.
     sheet: Sheet | None = None
 
 
 @dataclass(frozen=True)
 class WizardStep:
-    """An answered question, its answer, and the address of its page without the answer."""
+    """An answered question, its answer (`yes` or `no`), and the address of the page that asks this question again."""
 
     question: Question
     answer: str
@@ -57,13 +58,13 @@ class WizardPage:
     steps: Sequence[WizardStep]
     # The addresses of the answers `yes` and `no` to the question.
     answers: Mapping[str, str]
-    # One of these two is not None.
+    # The next question or the consequence: exactly one of these two is not None.
     question: Question | None = None
     consequence: Consequence | None = None
     outcome: WizardEffect = WizardEffect()
 
 
-# A function of the game, which finds what a consequence does to the partie of the query.
+# A function of the game. From the query and a consequence, it returns what the consequence does to the partie.
 FindOutcome = Callable[[ToolQuery, Consequence], WizardEffect]
 
 
@@ -73,11 +74,13 @@ def wizard_tool(
     read_first: Callable[[], Question],
     find_outcome: FindOutcome,
 ) -> Tool:
-    """Return the tool of a wizard: a page of the rules, whose name is in its address.
+    """Return the tool of a wizard: a page of the rules, with this name in its address.
 
-    `read_first` returns its first question, which leads to the others.
+    `read_first` returns the first question, which has the questions that follow each answer. It is a function, so that
+    the file of the questions is read only when the page is requested.
     """
     title, hint = title_and_hint
+    # `Tool` takes the name, the title, the template, the function that returns what the template reads, and the hint.
     return Tool(name, title, "rules/tools/_wizard.html", lambda query: _show(query, read_first(), find_outcome), hint)
 
 
@@ -91,7 +94,7 @@ def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome)
         if letter not in _ANSWERS or not isinstance(destination, Question):
             abort(404)
         answer = _ANSWERS[letter]
-        # The address has the answers before this one.
+        # The page that asks this question has the answers before it in its address; without one, no argument `said`.
         address = query.address({}, said=letters[:index] or None)
         steps.append(WizardStep(destination, answer, address))
         destination = destination.answers[answer]
