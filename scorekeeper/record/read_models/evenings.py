@@ -1,8 +1,8 @@
 """Which soirées (evenings of card games) are over.
 
-A soirée is over from six the next morning on, but not within two hours of its latest manche or card. The hours are
-those of the soirée's time zone: that of the device that began it, else that of the server. A partie is a game played to
-its end, a manche one deal of it.
+A soirée is over from six the next morning on, but not before two hours have passed since its latest manche or card. The
+hours are those of the soirée's time zone: that of the device that began it, else that of the server. A partie is a game
+played to its end, a manche one deal of it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,17 @@ from scorekeeper.record.request_access import AnyCarnet
 # other kinds, such as a correction or a change of rules, are often made days later.
 PLAYING = (STARTED, ContextEntered.kind, CardsBegun.kind, CardPlayed.kind, Recorded.kind)
 _DAY_BEGINS = dt.timedelta(hours=6)  # an evening that continues after midnight belongs to the day before
-_PAUSE = dt.timedelta(hours=2)
+_PAUSE = dt.timedelta(hours=2)  # after this time without a manche or a card, a soirée of the day before is over
 _HALF_A_DAY = dt.timedelta(hours=12)
 _DAY = dt.timedelta(days=1)
 
 
 @lru_cache(maxsize=64)
 def find_zone(name: str | None) -> ZoneInfo | None:
-    """Return the time zone of this name ("Pacific/Tahiti"). None if there is none: `astimezone` takes the server's."""
+    """Return the time zone of this name ("Pacific/Tahiti"), None without a name or for an unknown one.
+
+    The callers give the result to `astimezone`, which uses the time zone of the server for None.
+    """
     if name is None:
         return None
     try:
@@ -43,8 +46,12 @@ def find_zone(name: str | None) -> ZoneInfo | None:
 
 
 def soiree_day(now: dt.datetime, zone: str | None = None) -> dt.date:
-    """Return the day of a soirée that takes place now in this zone: until six in the morning, the day before."""
-    # The subtraction is one of local times: six is six on the clock, also in a night in which the clock is changed.
+    """Return the day of a soirée that is played now in this zone: until six in the morning, it is the day before.
+
+    At 02:00 on 15 July, it is 14 July.
+    """
+    # The hours are subtracted from the local time, so the day changes when a clock shows six, also in a night in which
+    # the clock is changed.
     return (now.astimezone(find_zone(zone)) - _DAY_BEGINS).date()
 
 
@@ -66,12 +73,15 @@ def is_past(soiree: Soiree) -> bool:
 
 
 def is_day_past(soiree_id: int, held_on: dt.date, zone: str | None) -> bool:
-    """Return whether the soirée of this id, day and zone is over now; makes no query for tonight's."""
+    """Return whether the soirée of this id, day and zone is over now.
+
+    A soirée of tonight is not over. For it, no query is made.
+    """
     return held_on < tonight(zone) and not current_soirees([soiree_id])
 
 
 def current_soirees(soiree_ids: Collection[int]) -> list[int]:
-    """Return those of these soirées that are not over."""
+    """Return the ids of those of these soirées that are not over."""
     if not soiree_ids:
         return []
     now = utc_now()
@@ -81,14 +91,15 @@ def current_soirees(soiree_ids: Collection[int]) -> list[int]:
 
 # `AnyCarnet` is a `Carnet`, or the id, key and name of the carnet that the reader of a request may see.
 def soiree_of_tonight(carnet: AnyCarnet) -> Soiree | None:
-    """Return the soirée that is played now, None if there is none to begin a partie in.
+    """Return the soirée that is played now, in which the next partie is begun; None if there is none.
 
-    An evening that went on past six ends at noon at the latest. Manches of it that are entered later do not make it the
-    soirée of tonight.
+    A soirée that goes on after six in the morning is returned until noon at the latest. If manches of it are recorded
+    after noon, it is still not the soirée of tonight.
     """
     now = utc_now()
     query = select(Soiree).where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    # Local time is at most twelve hours behind UTC, and `_is_near` goes back twelve hours from it: a day in all.
+    # The query leaves out days that are too old in every time zone. Local time is at most twelve hours behind UTC, and
+    # `_is_near` subtracts twelve hours from it: together a day.
     query = query.where(Soiree.held_on >= (now - _DAY).date())
     soirees = db.session.scalars(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
     return next((soiree for soiree in soirees if _is_near(soiree, now) and not is_past(soiree)), None)
@@ -101,8 +112,9 @@ def _is_near(soiree: Soiree, now: dt.datetime) -> bool:
 
 
 _latest = aliased(Change)
-# When a soirée was last played, NULL if nothing of it changed after `since`. The latest change of a partie has the
-# version of the partie, so the primary key finds it. The other changes are read only if this one was after `since`.
+# The time at which a soirée was last played, NULL if no partie of it was changed after `since`. The latest change of a
+# partie (`_latest`) has the version of the partie, so the primary key finds it. The other changes of the partie are
+# read only if the latest one was made after `since`.
 _PLAYS = (
     select(func.max(Change.at))
     .join(Partie, Partie.id == Change.partie_id)

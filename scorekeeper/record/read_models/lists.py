@@ -2,7 +2,8 @@
 
 A partie is a game played to its end, a manche one deal of it, a side a player or a team. Each page is one query, which
 reads stored summaries instead of scoring the facts of the parties again. The queries are built once, at the end of this
-file. They select columns: to load thirty parties as objects took longer than to show them.
+file. They select single columns and not objects: to load the thirty parties of a page as objects took longer than to
+render the page.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ ItemT = TypeVar("ItemT")
 # A query with any columns, and a column of any type.
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
-# The number of parties on a page, or of a group's decisions about disputed rules.
+# How many parties a page lists. The page of a group's decisions about disputed rules lists as many decisions.
 PAGE_SIZE = 30
 _PLAYERS_PER_PAGE = 100
 _SOIREES_PER_PAGE = 12
 _MOST_UNFINISHED = 12  # parties that are offered to be continued
-_ALL = 10_000  # more parties than a soirée has
+_ALL = 10_000  # the `size` of a query that reads all parties of a soirée, which never has this number
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,8 @@ class ListedSide:
     # The names of its players.
     players: tuple[str, ...]
 
-    # The number of its first player in the carnet (`Player.number`), from which the mark in charts is chosen.
+    # The number that its first player has in the carnet (`Player.number`). The mark and the colour of the side in
+    # charts are chosen from it.
     player_number: int
 
 
@@ -96,17 +98,18 @@ class ListedPartie:
     id: int
     soiree_id: int
 
-    # The slug under which statistics count it: "hearts", or "hearts:simple" for a kind of it (`Partie.counted_as`).
+    # The slug under which statistics count it (`Partie.counted_as`): "hearts", or "hearts:simple" if house rules change
+    # what the points of the game mean, so that these parties are counted apart.
     game: str
     abandoned: bool
 
     # The number of manches, None if the partie cannot be replayed.
     manches: int | None
 
-    # The key of the reason why it ended, None before its end.
+    # The key of the reason why it ended, such as "drawn"; None before its end.
     ending_why: str | None
 
-    # The names of the players, by seat.
+    # The names of the players in the order of the seats: `names[0]` plays in seat 0.
     names: tuple[str, ...]
 
     # Empty if the partie cannot be replayed.
@@ -115,22 +118,23 @@ class ListedPartie:
     # The number of manches up to its end. `manches` may be larger: manches recorded after the end do not count.
     ending_after: int | None = None
 
-    # Its position among the parties of its soirée, from 1; 0 in lists that do not read it.
+    # Its position among the parties of its soirée, from 1. It is 0 in lists whose query does not select it.
     place: int = 0
 
-    # The totals of the sides after each manche of an ended partie; empty in lists that do not read it.
+    # The totals of the sides after each manche of an ended partie: `((5, 21), (31, 21))` after two manches of two
+    # sides. It is empty in lists whose query does not select it.
     course: tuple[tuple[int, ...], ...] = ()
 
-    # The part of its address that names the carnet.
+    # The key of the carnet (`Carnet.key`), which is a part of the address of the partie.
     carnet_key: str = ""
 
-    # Each change of a partie adds 1.
+    # The version of the partie: each change of it adds 1.
     version: int = 0
 
-    # The time of its latest change, None once it has ended.
+    # The time of its latest change except a move to another soirée; None once it has ended.
     played_at: dt.datetime | None = None
 
-    # None before its end, and for one that was typed in afterwards.
+    # None before its end, and for a partie that was not recorded while it was played, but typed in afterwards.
     times: PlayingTimes | None = None
 
     @property
@@ -140,7 +144,7 @@ class ListedPartie:
 
     @property
     def by_totals(self) -> bool:
-        """Whether the rules cannot score it: only points are known, or the game is not installed."""
+        """Whether no game can score its facts: only the points were recorded, or its game is not installed."""
         # `game_counted_as` returns the installed game of a slug.
         return self.ending_why == POINTS_KEY or game_counted_as(self.game) is None
 
@@ -151,7 +155,7 @@ class ListedPartie:
 
     @property
     def ranking(self) -> list[ListedSide]:
-        """The sides from first to last; those that share a rank, by number."""
+        """The sides from the first to the last in rank; sides that share a rank are sorted by their number."""
         return sorted(self.sides, key=lambda side: (side.rank, side.number))
 
     @cached_property
@@ -164,7 +168,8 @@ class ListedPartie:
 def soirees_page(carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.date] | None = None) -> ListPage[Any]:
     """Return a page of the soirées of a carnet (rows of `id`, `held_on` and `place`), newest first.
 
-    With `between`, a first and a last day, only those of these days.
+    `between` is a first and a last day. With it, the page has only the soirées from the first to the last of these
+    days.
     """
     query = _SOIREES
     if between is not None:
@@ -173,7 +178,7 @@ def soirees_page(carnet: AnyCarnet, number: int = 1, between: tuple[dt.date, dt.
 
 
 def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Any]:
-    """Return a page of the deleted soirées of a carnet, newest first."""
+    """Return a page of the deleted soirées of a carnet, newest first: rows like those of `soirees_page`."""
     return _page(_DELETED_SOIREES, carnet.id, number, _SOIREES_PER_PAGE)
 
 
@@ -183,7 +188,7 @@ def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -
     Page 1 has the players who were added last. On each page, those who were added first come first.
     """
     page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, _PLAYERS_PER_PAGE)
-    # The query returns the latest ones first.
+    # The query returns the players who were added last first, so the order of the page is reversed.
     return ListPage(page.items[::-1], page.number, page.has_older)
 
 
@@ -195,8 +200,11 @@ def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
 
 
 def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
-    """Return the unfinished parties of those soirées that are not over, the one played last first, at most twelve."""
-    # `current_soirees` returns the ids of those that are not over: an evening is over at six the next morning.
+    """Return the unfinished parties of these soirées, at most twelve, the one played last first.
+
+    Parties of a soirée that is over are left out.
+    """
+    # `current_soirees` returns the ids of the soirées that are not over: an evening is over at six the next morning.
     current = current_soirees(soiree_ids)
     if not current:
         return []
@@ -218,7 +226,7 @@ def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
 
 
 def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
-    """Return all parties of a soirée, oldest first. A soirée has at most `carnets.MOST_PARTIES` of them."""
+    """Return all parties of a soirée, oldest first. No soirée can get more than `carnets.MOST_PARTIES` parties."""
     newest_first = list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))
     return newest_first[::-1]
 
@@ -250,7 +258,10 @@ def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[
 
 
 def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    """Return a page of the parties of a query of seats; as `_page`, it reads one partie more than it shows."""
+    """Return a page of parties, read with one of the queries of `_seats_query`.
+
+    As `_page` does, it reads one partie more than the page shows, to know whether another page follows.
+    """
     parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
     newest_first = list(_read_parties(query, parameters))
     # A page lists its oldest partie first.
@@ -258,9 +269,10 @@ def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[Lis
 
 
 def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
-    """Yield the parties of a query of seats (`_seats_query`), newest first.
+    """Yield the parties that one of the queries of `_seats_query` selects, in the order of the query.
 
-    The rows of the seats of one partie follow each other, so that they can be grouped by its id.
+    The query returns a row for each seat. The rows of the seats of one partie follow each other, so they are grouped by
+    the id of the partie.
     """
     for _partie_id, seats in groupby(db.session.execute(query, parameters), key=lambda row: row.id):
         yield _partie(list(seats))
@@ -274,7 +286,7 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
     if first.began_at:
         times = PlayingTimes(first.began_at, first.ended_at, first.seconds)
     sides: tuple[ListedSide, ...] = ()
-    # Without a summary, its seats have no sides.
+    # A partie without a summary, which cannot be replayed (scored again), has NULL in the columns of the sides.
     if first.manches is not None:
         sides = tuple(_sides(seats))
     return ListedPartie(
@@ -298,13 +310,15 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
 
 def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
     """Yield the sides of a partie from its rows of seats. All seats of a side have the rank and total of the side."""
+    # `{0: "Les Rois", 1: ""}`, by the number of the side. `side_names` is None if no team has a name.
     names = dict(enumerate(seats[0].side_names or ()))
     for number in sorted({seat.side for seat in seats}):
         side_seats = [seat for seat in seats if seat.side == number]
         players = tuple(seat.name for seat in side_seats)
         first = side_seats[0]
-        # A team without a name has "" or is missing.
+        # A side without a name has "" in `names` or is missing there.
         side_name = names.get(number) or None
+        # In the order of the fields: number, rank, total, won, name, players, player_number.
         yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
 
 
@@ -344,8 +358,9 @@ _PLAYED_AT = (
 )
 
 
-# Joins a seat to the participant to name. Participants are all who have or had a seat. Until a partie ends, the one who
-# plays now (`Seat.seated`) is named, then the one for whom it counts (`Seat.counts_for`).
+# The condition that joins a seat to the participant whom a list names. The participants of a partie are all players who
+# have or had a seat in it. Before the end, the list names the one who has the seat now (`Seat.seated`), after the end
+# the one for whom the partie counts (`Seat.counts_for`).
 _NAMED = and_(
     Participant.partie_id == Seat.partie_id,
     Participant.number == case((Summary.ending_why.is_(None), Seat.seated), else_=Seat.counts_for),
@@ -355,18 +370,21 @@ _NAMED = and_(
 def _seats_query(
     partie_ids: AnySelect, *, of_soiree: bool = False, with_course: bool = False, order: AnyColumn = Partie.id
 ) -> AnySelect:
-    """Return the query with a row for each seat of the parties that `partie_ids` selects, in descending `order`.
+    """Return a query with a row for each seat of the parties that the query `partie_ids` selects.
 
-    Each row has columns of the seat and of its partie. With `of_soiree`, it has the position of the partie in the
-    soirée. With `with_course`, the row of seat 0 has the totals after each manche.
+    The parties are sorted by the column `order`, the largest value first. Each row has columns of the seat and of its
+    partie. `of_soiree` says that all parties are of one soirée: the rows then have the position of the partie in it
+    (`place`, else 0). With `with_course`, the row of seat 0 has the totals after each manche (`course`, else NULL).
     """
     place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
     ordered = partie_ids.add_columns(place.label("place"), order.label("order"))
     # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
     page = _paged(ordered.order_by(order.desc(), Partie.id.desc())).subquery()
+    # Every seat would repeat the same course, which is long, so only the row of seat 0 has it.
     has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
     # A `case` without `else_` is NULL where its condition is false.
     course = case((has_course, Summary.course)) if with_course else literal(None)
+    # The time of the latest change serves to continue a partie, so only one that has not ended needs it.
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = (
         Partie.id,
@@ -418,7 +436,7 @@ _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
 _WITH_IDS = _seats_query(select(Partie.id).where(Partie.id.in_(bindparam("of", expanding=True))), with_course=True)
-# The number of a soirée in its carnet, 1 for the latest.
+# The position of a soirée among those of its carnet: 1 for the latest, 2 for the one before it.
 _RECENCY = func.row_number().over(partition_by=Soiree.carnet_id, order_by=(Soiree.held_on.desc(), Soiree.id.desc()))
 _BY_RECENCY = (
     select(Soiree.id, _RECENCY.label("recency"))

@@ -24,7 +24,7 @@ from scorekeeper.record.read_models.tables import Summary
 
 
 class MomentKind(enum.StrEnum):
-    """A figure of the course of a partie: the column of `Summary` that stores it."""
+    """A figure of the course of a partie. The value is the name of the column of `Summary` that stores it."""
 
     SWING = "swing"
     COMEBACK = "comeback"
@@ -32,26 +32,26 @@ class MomentKind(enum.StrEnum):
 
 
 class PartieMoment(NamedTuple):
-    """A moment of a partie: a number of points of this kind."""
+    """A moment of a partie, such as `PartieMoment("hearts", MomentKind.SWING, 78)`: a gap of 78 points in a manche."""
 
-    # The slug of the game as statistics count it.
+    # The slug under which statistics count the game (`Partie.counted_as`).
     game: str
     kind: MomentKind
     points: int
 
 
 class Standing(NamedTuple):
-    """How a moment compares with the parties of its game that count."""
+    """How a moment of one partie compares with those of the parties of its game that count."""
 
-    # The number of parties with a moment at least as good, this one included: a record if it is 1.
+    # The number of parties with a moment at least as good, the partie itself included. If it is 1, this is a record.
     as_good: int
 
-    # The number of all parties.
+    # The number of all these parties.
     parties: int
 
 
 def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
-    """Return the rows of parties by their column `game`, in their order."""
+    """Return the rows of parties by the value of their column `game`; those of each game are in their former order."""
     by_game = defaultdict[str, list[Any]](list)
     for partie in parties:
         by_game[partie.game].append(partie)
@@ -59,14 +59,15 @@ def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
 
 
 def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], Any]:
-    """Return the partie with the best moment of each kind in each game, by (game, kind).
+    """Return the partie with the best moment of each kind in each game, by (game, kind): `("hearts", "swing")`.
 
-    The kinds are `swing`, `comeback` and `close_finish`. The parties are rows with these columns, each a number of
-    points or None (`statistics.SIZES`), oldest first. Among equals, the oldest partie is the best.
+    The kinds are `swing`, `comeback` and `close_finish`. `by_game` has the parties of each game, oldest first, as rows
+    with these three columns (`statistics.SIZES`), each a number of points or None. Among equals, the oldest partie is
+    the best.
     """
     best = {}
     for kind in ("swing", "comeback", "close_finish"):
-        # The column `close_finish` is minus the margin, so the largest value is the best here too.
+        # The best value is the largest one, also for `close_finish`, which is minus the lead of the winner.
         size = attrgetter(kind)
         for game, own in by_game.items():
             sized = [partie for partie in own if size(partie) is not None]
@@ -76,9 +77,10 @@ def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], 
 
 
 def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Return the partie with the best moment of each kind in all games, by kind.
+    """Return the partie with the best moment of each kind in all games, by kind: `swing`, `comeback`, `close_finish`.
 
-    Points of different games are not comparable, so they are divided by the mean gap of a manche in their partie.
+    `by_game` has the parties of each game as rows with the columns `statistics.SIZES`, oldest first. Points of
+    different games are not comparable, so they are divided by the mean gap of a manche in their partie.
     """
     # By kind: the size of the best moment so far, and its partie.
     best: dict[str, tuple[Fraction, Any]] = {}
@@ -93,15 +95,15 @@ def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
 def standings(
     carnet_id: int, moments: Collection[PartieMoment], upto: tuple[dt.date, int] | None = None
 ) -> dict[PartieMoment, Standing]:
-    """Compare these moments with the parties that count.
+    """Compare these moments with those of the parties of the carnet that count; return a `Standing` for each.
 
     `upto` is the date and id of the latest partie to compare with, None for no limit.
     """
     ordered = sorted({*moments})
     if not ordered:
         return {}
-    # One query counts all of them: a row for each game, a column for each moment. In the rows of the other games than
-    # its own, the column is of no use.
+    # One query counts for all moments: it returns a row for each game, with a column for each moment. The column of a
+    # moment is read only in the row of its own game.
     columns = [_count_as_good(moment) for moment in ordered]
     query = select(SeatOutcome.game, func.count(), *columns).group_by(SeatOutcome.game)
     query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
@@ -118,7 +120,7 @@ def standings(
 
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
-    """Return the column with the number of parties of this game whose moment is at least as good."""
+    """Return the column that counts the parties of the same game whose moment of this kind is at least as good."""
     column = Summary.__table__.columns[moment.kind.value]
     is_as_good = column >= moment.points
     # The closest finish has the smallest margin.

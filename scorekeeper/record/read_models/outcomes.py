@@ -38,7 +38,7 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.tables import IS_COUNTED, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
-# The lengths of the columns of these names.
+# The lengths of the text columns `rules`, `people` and `flags`.
 RULES_LENGTH = 12
 PEOPLE_LENGTH = 120
 FLAGS_LENGTH = 80
@@ -76,8 +76,10 @@ class SeatOutcome(Base):
     # A digest of the house rules (`rules_digest`).
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
 
-    # The ids of the credited players, sorted: "3-5-9".
+    # The ids of the credited players of all seats, sorted: "3-5-9".
     people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
+
+    # The day of the soirée.
     held_on: Mapped[dt.date]
 
     # The number of the side of this seat, from 0.
@@ -89,20 +91,21 @@ class SeatOutcome(Base):
     # From 1, equal totals share a rank; 0 for a player who is not credited.
     rank: Mapped[int]
 
-    # False in every seat of a drawn partie.
+    # Whether the player won and the partie was not drawn. It is false for a player who is not credited.
     won: Mapped[bool]
     drawn: Mapped[bool]
 
-    # The total of the side.
+    # The total of the side; 0 for a player who is not credited.
     points: Mapped[int]
 
     # How many manches this player played in this seat, up to the end.
     manches: Mapped[int]
 
-    # The keys that are true in the figures of the ending (`Summary.ending_result`), separated by spaces: `rubicon`.
+    # The keys whose value is true in the figures of the ending (`Summary.ending_result`), separated by spaces:
+    # `rubicon` at Piquet. It is empty for a player who is not credited.
     flags: Mapped[str] = mapped_column(String(FLAGS_LENGTH))
 
-    # The ranks of all players of the partie (`results_text`), the same in each of its rows.
+    # The ranks and victories of all players of the partie as one text (`results_text`), the same in each of its rows.
     results: Mapped[str] = mapped_column(Text)
 
 
@@ -121,8 +124,8 @@ def _only_counted(query: Any) -> Any:  # noqa: ANN401 - any select of parties
     return joined.where(IS_COUNTED, Soiree.deleted_at.is_(None))
 
 
-# The query `_SEATS` selects a row for each seat of a partie that counts, in order. Its `player_id` is the player for
-# whom the partie counts: `CREDITED` joins a seat to this participant.
+# The query `_SEATS` selects a row for each seat of each partie that counts, sorted by partie and seat. The column
+# `player_id` is the player for whom the partie counts: `CREDITED` joins a seat to this participant.
 _PARTIE_COLUMNS = Partie.id, Partie.counted_as, Partie.options, Soiree.carnet_id, Soiree.held_on
 _ENDING_COLUMNS = Summary.ending_after, Summary.ending_why, Summary.ending_result
 _RESULT_COLUMNS = SeatSummary.side, SeatSummary.total, SeatSummary.rank, SeatSummary.won
@@ -137,13 +140,18 @@ _SEATS = (
 
 
 def rewrite_outcomes(session: Session, partie_ids: Collection[int]) -> None:
-    """Replace the stored rows of these parties by rows computed from their summaries; none if they do not count."""
+    """Replace the stored rows of these parties by rows computed from their summaries.
+
+    A partie that does not count has no rows afterwards.
+    """
+    # The statements below read tables: changes of objects are written to them first.
     session.flush()
     ids = sorted(partie_ids)
     for start in range(0, len(ids), _BATCH):
         batch = ids[start : start + _BATCH]
-        # Another request may be changing the date of a soirée. Locking the soirées waits for its end, so that the rows
-        # get the new date. They are locked in the order of their ids, so that two requests cannot block each other.
+        # Another request may be changing the date of a soirée. To lock the soirées is to wait until this request ends,
+        # so that the rows get the new date. They are locked in the order of their ids, so that two requests cannot
+        # block each other.
         soirees = select(Soiree.id).where(Soiree.id.in_(select(Partie.soiree_id).where(Partie.id.in_(batch))))
         session.execute(soirees.order_by(Soiree.id).with_for_update(key_share=True))
         session.execute(delete(SeatOutcome).where(SeatOutcome.partie_id.in_(batch)))
@@ -161,9 +169,9 @@ def fill_outcomes(session: Session) -> None:
 
 
 def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str, Any]]:
-    """Compute the rows of these parties from their summaries, sorted by partie and seat, as dicts of columns.
+    """Return the rows of these parties, computed from their summaries and sorted by partie and seat.
 
-    Parties that do not count have none.
+    A row is a dict of the values of `SeatOutcome`, by the name of the column. Parties that do not count have no rows.
     """
     seats = session.execute(_SEATS.where(Partie.id.in_(partie_ids))).all()
     players = players_by_manche(session, partie_ids)
@@ -174,15 +182,18 @@ def computed_rows(session: Session, partie_ids: Sequence[int]) -> list[dict[str,
 
 
 def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tuple[int, int], Sequence[int]]:
-    """Return the ids of the players of each manche in the sheet, by (partie id, number of the seat).
+    """Return the ids of the players who played the manches of these parties, by (partie id, number of the seat).
 
-    The sheet has the recorded manches that are not deleted. The result has the seats of the parties in which a player
-    was replaced (`WAS_REPLACED`), and no others. Example: `{(7, 0): [3, 3, 5]}`: in seat 0 of the partie 7, the player
-    3 played two manches, then the player 5 one.
+    The manches are those in the sheet: recorded, and neither deleted nor undone. The result has only the parties in
+    which a player was replaced (`WAS_REPLACED`). In seat 0 of the partie 7, the player 3 played two manches, then the
+    player 5 one:
+
+        {(7, 0): [3, 3, 5]}
     """
-    # `Partie.progress` is the part of the state of a partie that is stored as JSON. It has the seats: which participant
-    # had each of them since which version. Each change of a partie makes its next version.
+    # `Partie.progress` is the part of the state of a partie that is stored as JSON. For each seat, it says which
+    # participant had the seat from which version of the partie on. Each change of a partie makes its next version.
     rows = session.execute(select(Partie.id, Partie.progress).where(Partie.id.in_(partie_ids), WAS_REPLACED)).all()
+    # For each partie, by id: the participants of its seats, in the order of the seats.
     seatings: dict[int, Sequence[Seating]] = {}
     for partie_id, progress in rows:
         # A partie that this version of the app cannot read is left out: it counts as if no player had been replaced.
@@ -190,8 +201,8 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
             seatings[partie_id] = read_value(Progress, progress).seats
     if not seatings:
         return {}
-    # By partie id: the ids of its players, so that a participant's number is the index, and the versions at which its
-    # manches were recorded.
+    # For each partie, by id: the ids of its players, in which the number of a participant is the index; and the
+    # versions at which its manches were recorded.
     players = defaultdict[int, list[int]](list)
     versions = defaultdict[int, list[int]](list)
     participants = select(Participant.partie_id, Participant.player_id).order_by(Participant.number)
@@ -209,20 +220,24 @@ def players_by_manche(session: Session, partie_ids: Sequence[int]) -> Mapping[tu
 
 
 def rules_digest(options: Mapping[str, Any]) -> str:
-    """Return a short digest of house rules: equal rules have the same digest."""
+    """Return a short digest of house rules, twelve hexadecimal digits: equal rules have the same digest."""
     return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
 
 
 def people_key(player_ids: Iterable[int]) -> str:
-    """Return a key of these players in any seats: "3-5-9"."""
+    """Return their sorted ids as a text, "3-5-9": the same players in other seats have the same text."""
     return "-".join(map(str, sorted(player_ids)))
 
 
 def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Sequence[int]]) -> list[dict[str, Any]]:
-    """Return the outcomes of a partie from its rows of `_SEATS` and the result of `players_by_manche`."""
+    """Return the rows of a partie for the table of outcomes, as dicts of columns.
+
+    `seats` are the rows of the query `_SEATS` of this partie; `played_by` is the result of `players_by_manche`.
+    """
     # The columns of the partie are the same in the row of every seat.
     first = seats[0]
     drawn = first.ending_why == DRAWN
+    # What the game adds about the ending, such as `{"rubicon": True}`.
     result = first.ending_result or {}
     partie_values = {
         "partie_id": first.id,
@@ -235,12 +250,14 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
         "drawn": drawn,
         "flags": " ".join(sorted(key for key, value in result.items() if value is True)),
     }
+    # The values of a player for whom the partie does not count.
     uncredited = {"credited": False, "rank": 0, "won": False, "drawn": False, "points": 0, "flags": ""}
     rows = []
     for seat in seats:
-        # Without a replacement, the credited player played every manche up to the end.
+        # `players` are the ids of the players of this seat, one for each manche. If no player of the partie was
+        # replaced, the credited player played every manche up to the end.
         players = played_by.get((first.id, seat.number), [seat.player_id] * first.ending_after)
-        # Manches after the end do not count.
+        # The number of manches of each of these players. Manches after the end do not count.
         manches = Counter(players[: first.ending_after])
         credited = {"credited": True, "rank": seat.rank, "won": seat.won and not drawn, "points": seat.total}
         for player_id in sorted({seat.player_id, *manches}):
@@ -254,10 +271,16 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
 def results_text(rows: Iterable[Mapping[str, Any]]) -> str:
     """Return the results in these outcomes of a partie as one text, which is read faster than a row for each seat.
 
-    Each side is its rank, 1 if it won or 0, and the ids of its players: in "1.1.3.7 2.0.4", the partners 3 and 7 are
-    first and won, and 4 is second. Players for whom the partie does not count are one side of the rank 0. The text does
-    not depend on the seats, so that equal results of the same players have the same text.
+    `rows` are the outcomes as dicts of columns. The text has the sides separated by spaces. A side is its rank, 1 if it
+    won or 0 if not, and the ids of its players:
+
+        "1.1.3.7 2.0.4"
+
+    The partners 3 and 7 are first and won, and the player 4 is second. The players for whom the partie does not count
+    are together one side of the rank 0. The text does not depend on the seats, so that equal results of the same
+    players have the same text.
     """
+    # The ids of the players of each side, by (rank, 1 or 0 for the victory, number of the side).
     sides = defaultdict[tuple[int, int, int], list[int]](list)
     for row in rows:
         sides[row["rank"], int(row["won"]), row["side"] if row["credited"] else 0].append(row["player_id"])

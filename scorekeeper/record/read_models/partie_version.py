@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Integer, Select, and_, bindparam, or_, sel
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Base, Participant, Partie, Player, Soiree
 
-# The tables, not their classes: statements of tables take less time.
+# The tables, not their classes: a statement built from tables is executed in less time.
 _parties, _soirees, _participants = (
     Base.metadata.tables[table.__tablename__] for table in (Partie, Soiree, Participant)
 )
@@ -23,12 +23,13 @@ _PARTIE_ID = bindparam("partie_id", type_=Integer)
 
 
 def in_visible_soiree(**reader: int | None) -> ColumnElement[bool]:
-    """Return the condition that a reader may see a soirée: any of the carnet, or a guest's only one.
+    """Return the condition, for a query of soirées, that selects those that a reader may see.
 
-    `reader` has the `carnet_id` and `only_soiree`, the id of a guest's soirée, None for other readers. Without these
-    values, they are given when the statement is executed.
+    A reader sees all soirées of the carnet, a guest only one. `reader` has two values: `carnet_id`, and `only_soiree`,
+    the id of the guest's soirée, None for other readers. Without them, both are parameters whose values are given when
+    the statement is executed.
     """
-    # `required`: a statement without a value for this parameter raises an error.
+    # `required`: to execute the statement without a value for this parameter raises an error.
     carnet_id, only_soiree = (
         bindparam(name, reader.get(name), type_=Integer, required=not reader) for name in ("carnet_id", "only_soiree")
     )
@@ -39,13 +40,16 @@ IN_VISIBLE_SOIREE = in_visible_soiree()
 
 
 def _of_visible_partie(query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
-    """Restrict a query to a partie that the reader may see and that is not deleted, nor its soirée."""
+    """Return the query restricted to one partie that the reader may see.
+
+    Neither the partie nor its soirée may be deleted.
+    """
     query = query.where(_parties.c.id == _PARTIE_ID, IN_VISIBLE_SOIREE)
     return query.where(_parties.c.deleted_at.is_(None), _soirees.c.deleted_at.is_(None))
 
 
 def _names() -> Select[*tuple[Any, ...]]:
-    """Return the query for all who have or had a seat of a visible partie."""
+    """Return the query of the names on a page: a row for each player who has or had a seat in the partie."""
     # `c["version", "soiree_id"]` are these two columns of a table.
     of_partie = select(
         *_parties.c["version", "soiree_id"],
@@ -71,9 +75,9 @@ def partie_version(values: Mapping[str, int | None]) -> int | None:
 
 
 def version_and_names(values: Mapping[str, int | None]) -> tuple[tuple[Any, ...], ...]:
-    """Return rows that differ whenever the sheet of a partie does; none if the reader may not see it.
+    """Return rows from which a page knows whether the sheet of a partie has changed: if it has, the rows differ.
 
-    `values` are those of `partie_version`. Each row has the version of the partie, the id, day, zone and place of its
-    soirée, and the id, name and number of one of its players.
+    `values` are those of `partie_version`. There are no rows if the reader may not see the partie. Each row has the
+    version of the partie, the id, day, zone and place of its soirée, and the id, name and number of one of its players.
     """
     return tuple(tuple(row) for row in db.session.connection().execute(_VERSION_AND_NAMES, values))

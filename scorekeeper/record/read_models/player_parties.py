@@ -1,4 +1,4 @@
-"""The parties (games played to their end) of one player, and those that two players both played, oldest first.
+"""The parties (games played to their end) of one player, and the parties that two players both played, oldest first.
 
 A partie counts if it has ended and is neither abandoned nor deleted. An outcome (`SeatOutcome`) is a row for a player
 in a seat of such a partie. If another player took over the seat, both have a row, and only one is *credited*: the
@@ -21,9 +21,11 @@ from scorekeeper.record.read_models.tables import Summary
 
 
 class Finish(NamedTuple):
-    """The outcome of a partie that counts, for one player: the columns of `_FINISHES`, in their order."""
+    """How a partie that counts ended for one player. The fields are the columns of `_FINISHES`, in their order."""
 
     partie_id: int
+
+    # The slug under which statistics count it (`Partie.counted_as`): "hearts", "hearts:simple".
     game: str
 
     # The day of its soirée, an evening of parties.
@@ -36,12 +38,16 @@ class Finish(NamedTuple):
     sides: int
     won: bool
     drawn: bool
+
+    # The total of the player's side.
     points: int
 
     # The ranks, victories and players of all sides as a text, which `statistics.read_results` reads.
     results: str = ""
 
-    # The fields below are the columns `SIZES`, in points. They are None in a partie that the player did not win.
+    # The fields below are the columns `statistics.SIZES`, all in points except the last. They are None in a partie that
+    # the player did not win.
+
     # The largest gap between the best and the worst points of one manche (one deal of the partie).
     swing: int | None = None
 
@@ -51,19 +57,23 @@ class Finish(NamedTuple):
     # Minus the lead of the winner at the end, None if the finish was not close.
     close_finish: int | None = None
 
-    # The sum of the gaps of all manches, and the number of manches: the mean gap makes games comparable.
+    # The sum of the gaps of all manches, and the number of manches. Their quotient is the mean gap. Points are divided
+    # by it to compare parties of different games.
     gaps: int | None = None
     manches: int | None = None
 
 
 class Meeting(NamedTuple):
-    """A partie that counts for two players: the columns of `_MEETINGS`, in their order."""
+    """A partie that counts for two players. The fields are the columns of `_MEETINGS`, in their order.
+
+    The fields that begin with `other_` are those of the second player.
+    """
 
     partie_id: int
     game: str
     held_on: dt.date
 
-    # The numbers of the sides of the first player and of the other; partners have the same side.
+    # The numbers of the sides of the two players. Partners have the same side.
     side: int
     other_side: int
     rank: int
@@ -95,7 +105,7 @@ def days_played(player_id: int) -> tuple[dt.date, dt.date] | None:
 def finishes(player_id: int, partie_filter: PartieFilter) -> list[Finish]:
     """Return the outcomes of a player's parties that the filter accepts, oldest first."""
     parameters = {**partie_filter.parameters, "player_id": player_id}
-    # The connection takes less time than the session, which can also return objects.
+    # The connection executes a query in less time than the session, which can return objects too.
     return [*map(Finish._make, db.session.connection().execute(_FINISHES, parameters))]
 
 
@@ -109,8 +119,8 @@ _OLDEST_FIRST = SeatOutcome.held_on, SeatOutcome.partie_id
 # The outcome of the other player in the same partie.
 _OTHER = aliased(SeatOutcome)
 _OUTCOME = SeatOutcome.partie_id, SeatOutcome.game, SeatOutcome.held_on
-# The first and the last day, each as a query of its own, which is one step in an index. A single query for both would
-# read every row.
+# The first and the last day, each with a query of its own: an index of the days finds each at once. A single query of
+# both would read every row of the player.
 _DAYS_PLAYED: AnySelect = select(
     *(
         select(end(SeatOutcome.held_on)).where(OF_PLAYER, SeatOutcome.credited).scalar_subquery()

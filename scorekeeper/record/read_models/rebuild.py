@@ -1,9 +1,9 @@
 """Rebuild the summaries and outcomes of every partie, a game played to its end, and report those that were wrong.
 
-The facts are what the table saw of each manche (deal) of a partie. Its summary (totals, ranks and counts of lines) is
-computed from the facts, and its outcomes (rows from which statistics are made) from the summary. The state of a partie
-is stored, but is also the result of its log, the list of its changes: the log is read again, and must lead to the
-stored state.
+The facts of a partie are what was recorded of each manche (deal). Its summary (totals, ranks and counts of lines) is
+computed from the facts, and its outcomes (rows from which statistics are made) from the summary. The log of a partie is
+the list of its changes. The state of the partie is the result of these changes, and is stored too. The log is therefore
+read again, and must lead to the stored state.
 """
 
 from __future__ import annotations
@@ -31,12 +31,14 @@ _BATCH = 100  # parties in one transaction
 
 @dataclass(frozen=True)
 class Finding:
-    """A partie that was wrong, and how."""
+    """A partie in which something was wrong."""
 
     partie_id: int
+
+    # What was wrong with this partie, such as the error that it raised: its text follows the message.
     details: object = ""
 
-    # What is wrong, before the details.
+    # What is wrong with all parties of the subclass, as the beginning of a sentence.
     message: ClassVar[str]
 
     def __str__(self) -> str:
@@ -50,7 +52,7 @@ class RebuiltPartie(Finding):
 
 
 class UnreadablePartie(Finding):
-    """A partie that cannot be replayed and so has no summary, with the reason."""
+    """A partie whose facts or log cannot be read or scored. The details are the error."""
 
     message = "cannot be read: "
 
@@ -81,7 +83,7 @@ def stored_rows(session: Session, partie_id: int) -> Rows:
 
 
 def stored_outcomes(session: Session, partie_id: int) -> list[Row]:
-    """Return the stored outcomes of a partie, in the order of its seats."""
+    """Return the stored outcomes of a partie as dicts of columns, in the order of its seats."""
     return _stored(session, SeatOutcome, partie_id)
 
 
@@ -93,7 +95,10 @@ def _stored(session: Session, table: ReadModel, partie_id: int) -> list[Row]:
 
 
 def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
-    """Rebuild the next parties after `after_id`; return what was wrong, and the last id, None without parties."""
+    """Rebuild the parties of one transaction, those with the next ids after `after_id`.
+
+    Return what was wrong, and the last of these ids, None if there are no more parties.
+    """
     reports: list[Finding] = []
     # One transaction, which is committed at the end of the block.
     with writing() as session:
@@ -107,18 +112,21 @@ def _rebuild_batch(after_id: int) -> tuple[list[Finding], int | None]:
 
 
 def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
+    # `with_for_update` locks the row of the partie until the end of the transaction.
     partie = session.get_one(Partie, partie_id, with_for_update=True)
     # `replay` scores the facts again, or returns the error that prevents this.
     replayed = replay(partie)
     if isinstance(replayed, BrokenLogError):
-        # This version of the app cannot read its state: its pages show what its summary has, so this stays.
+        # This version of the app cannot read the state of the partie. Its pages are rendered from its summary, which is
+        # therefore not deleted.
         return [UnreadablePartie(partie_id, replayed)]
-    # Deleted and written again, the rows are equal unless something was wrong.
+    # The rows are deleted and written again below. If they differ afterwards, something was wrong.
     before = stored_rows(session, partie_id), stored_outcomes(session, partie_id)
     if isinstance(replayed, ScoredPartie):
         delete_rows(session, partie_id)
         write_rows(session, replayed)
-    # The facts cannot be scored. If the game is not installed, it may be later: the summary stays for the pages.
+    # The facts cannot be scored under their house rules, so the summary is wrong. That of a game that is not installed
+    # is not deleted: pages show it, and the game may be installed later.
     elif partie.game in GAMES:
         delete_rows(session, partie_id)
     outcomes.rewrite_outcomes(session, [partie_id])
@@ -134,9 +142,9 @@ def _rebuild_partie(session: Session, partie_id: int) -> list[Finding]:
 
 
 def _check_log(partie: Partie) -> list[Finding]:
-    """Compare the stored state of a partie with that after its log.
+    """Compare the stored state of a partie with the state to which its log leads; return what differs.
 
-    The state comes with the stack, the changes that *Annuler* (undo) has not taken back.
+    The stack is compared too: it is the list of the changes that *Annuler* (undo) has not taken back.
     """
     try:
         state, stack = read_stored(partie)
@@ -147,7 +155,8 @@ def _check_log(partie: Partie) -> list[Finding]:
     names = [field.name for field in fields(state) if getattr(state, field.name) != getattr(expected, field.name)]
     if stack != expected_stack:
         names.append("stack")
-    # The rows of the seats repeat, for queries, who has a seat now and for whom the partie counts in it.
+    # A row of `Seat` has two values of the state again, so that queries can read them: the participant who has the seat
+    # now, and the one for whom the partie counts.
     seated = [(seat.seated, seat.counts_for) for seat in partie.seats]
     if seated != [(seating.latest, seating.counts_for) for seating in expected.seats]:
         names.append("seat rows")

@@ -19,7 +19,7 @@ from scorekeeper.record.read_models.tables import Tally
 from scorekeeper.record.request_access import AnyCarnet
 
 MOST_FOUND = 50  # soirées
-_MOST_WORDS = 8
+_MOST_WORDS = 8  # a text of more words finds nothing
 
 
 # `AnyCarnet` is a `Carnet`, or the id, key and name of the carnet that the reader of a request may see.
@@ -30,18 +30,19 @@ def find_soirees(
     name_of_game: Callable[[str], str],
     feat_names: Mapping[str, str],
 ) -> list[Any]:
-    """Return the soirées that have every word of a text, newest first, at most `MOST_FOUND`.
+    """Return the soirées in which every word of `text` is found, newest first, at most `MOST_FOUND`.
 
     They are rows of `id`, `held_on`, `place` and `notes`. Case and accents do not matter, and a part of a word finds
-    the word: "volt" finds "Voltes". `date_text` writes the date of such a row in words, `name_of_game` returns the name
-    of a game by its slug, and `feat_names` has the name of each feat by the key of its line.
+    the word: "volt" finds "Voltes". The words are searched for in texts of the caller: `date_text` returns the date of
+    such a row in words, `name_of_game` returns the name of a game by its slug, and `feat_names` has the name of each
+    feat by the key of its line.
     """
     wanted = fold_accents(text).split()
     if not wanted or len(wanted) > _MOST_WORDS:
         return []
     soirees = select(Soiree.id, Soiree.held_on, Soiree.place, Soiree.notes)
     query = soirees.where(Soiree.carnet_id == carnet.id, Soiree.deleted_at.is_(None))
-    # By the id of a soirée: what was played in it and by whom.
+    # For each soirée, by id: the names of its players, games and feats.
     texts: defaultdict[int, set[str]] = defaultdict(set)
     for soiree_id, name in _names_in_parties(carnet, name_of_game, feat_names):
         texts[soiree_id].add(name)

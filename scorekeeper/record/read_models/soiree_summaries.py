@@ -5,7 +5,8 @@ partie is a victory for no one; a partie with several winners is a victory for e
 another one, the partie counts for one of the two (`CREDITED`). A side is a player or a team.
 
 A line is points with the key of their reason (`why`: `"nil_made"`), and a tally the number of such lines. A feat is a
-line that is worth telling, such as a nil made. Each function makes a constant number of queries.
+line that is worth telling, such as a nil made. Each function makes a constant number of queries, also for a long list
+of soirées.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome, players_by_manche
 from scorekeeper.record.read_models.tables import IS_COUNTED, LONG_PAUSE, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
-# The number of victories in the parties of a group of rows.
+# The number of victories in a group of rows, one for each partie that a player played: a row adds 1 if the partie
+# counts, the player won it, and it was not drawn, else 0.
 _VICTORIES = func.sum(case((and_(IS_COUNTED, SeatSummary.won, Summary.ending_why != "drawn"), 1), else_=0))
 
 
@@ -34,10 +36,11 @@ _VICTORIES = func.sum(case((and_(IS_COUNTED, SeatSummary.won, Summary.ending_why
 class SoireeSummary:
     """The summary of a soirée. Players and games are in the order of their first parties."""
 
-    # As (name, victories). Players who left every partie, so that none counts for them, come last.
+    # Each player as (name, number of victories): ("Anne", 2). Players who left their seat in every partie, so that none
+    # counts for them, come last.
     players: tuple[tuple[str, int], ...] = ()
 
-    # As (slug of the game, number of parties).
+    # Each game as (its slug as in `Partie.counted_as`, number of parties): ("hearts:simple", 3).
     games: tuple[tuple[str, int], ...] = ()
 
     # The largest deficit of points that a winner made up in a partie, 0 without one.
@@ -45,7 +48,7 @@ class SoireeSummary:
 
     @property
     def winners(self) -> list[tuple[str, int]]:
-        """The players with victories, most first."""
+        """The players with at least one victory, as in `players`, the one with most victories first."""
         winners = [(name, victories) for name, victories in self.players if victories]
         return sorted(winners, key=lambda winner: -winner[1])
 
@@ -53,19 +56,20 @@ class SoireeSummary:
 class PlayingTime(NamedTuple):
     """How long a soirée was played, in seconds, without pauses of over an hour."""
 
+    # The whole time.
     seconds: float
 
-    # The mean time of a manche.
+    # The mean time of a manche, in seconds too.
     of_manche: float
 
 
 class LineFrequency(NamedTuple):
-    """How often a line is recorded in a carnet."""
+    """How often lines with one key are recorded in the parties of one game in a carnet."""
 
     # The number of lines with the key.
     lines: int
 
-    # The manches and the parties of their game.
+    # The numbers of manches and of parties of the game, also of those without such a line.
     manches: int
     parties: int
 
@@ -134,7 +138,7 @@ def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
     not_deleted = and_(Partie.soiree_id.in_(ids), Partie.deleted_at.is_(None))
     for soiree_id, name, victories in db.session.execute(_PLAYERS.where(not_deleted)):
         players[soiree_id][name] = victories
-    # By the id of a partie in which a player was replaced: the id of its soirée.
+    # For each partie in which a player was replaced: its id, and that of its soirée.
     replaced = {row.id: row.soiree_id for row in db.session.execute(_REPLACED.where(not_deleted))}
     # `setdefault` adds only the players for whom no partie counts, so they come last.
     for soiree_id, name in _played_by(replaced):
@@ -150,10 +154,13 @@ def summaries_by_soiree(soirees: Collection[Any]) -> dict[int, SoireeSummary]:
 
 
 def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
-    """Yield (soirée id, name) for each player of a manche of these parties, given as {partie id: soirée id}."""
+    """Yield (soirée id, name) for each player who played a manche of these parties.
+
+    `replaced` has the id of the soirée of each partie, by the id of the partie.
+    """
     if not replaced:
         return
-    # By (partie id, seat): the ids of those who played its manches.
+    # For each seat, by (partie id, number of the seat): the ids of those who played its manches, such as [3, 3, 5].
     played = players_by_manche(db.session(), [*replaced])
     all_ids = {*chain(*played.values())}
     names = {row.id: row.name for row in db.session.execute(_NAMES.where(Player.id.in_(all_ids)))}
@@ -163,32 +170,38 @@ def _played_by(replaced: Mapping[int, int]) -> Iterator[tuple[int, str]]:
 
 
 def nearest_soirees(soiree: Soiree, day: dt.date, most: int) -> list[Any]:
-    """Return the other soirées of the carnet nearest to a day (rows of id, day and place), newest first.
+    """Return the soirées of the carnet that are nearest to a day, newest first, without the given soirée.
 
-    At most `most` are before the day, and at most `most` on it or after it.
+    They are rows of `id`, `held_on` and `place`. At most `most` of them are before the day, and at most `most` on it or
+    after it.
     """
     others = _SOIREES.where(Soiree.carnet_id == soiree.carnet_id, Soiree.id != soiree.id).limit(most)
     later = others.where(Soiree.held_on >= day).order_by(Soiree.held_on, Soiree.id)
     earlier = others.where(Soiree.held_on < day).order_by(Soiree.held_on.desc(), Soiree.id.desc())
-    # `later` begins with the one nearest to the day, so it is reversed.
+    # `later` begins with the oldest soirée, the nearest to the day, so it is reversed.
     return [*reversed(db.session.execute(later).all()), *db.session.execute(earlier)]
 
 
 def player_results(soiree: Soiree) -> tuple[Any, ...]:
-    """Return a result for each game and player of a soirée, from the parties that count.
+    """Return the results of the players of a soirée: a row for each game and player, from the parties that count.
 
-    The rows have the `game`, the `player_id`, the `name`, the sums `parties`, `won` and `ranks` (`_SUMS`), and the
-    `number` of the player in the carnet. A player who was replaced in every partie has a row with 0 parties.
+    A row has the `game` (its slug), the `player_id` and the `name`; the sums of `_SUMS`, which are the numbers of
+    `parties` and of those `won`, and the sum of the `ranks`; and the `number` of the player in the carnet. A player who
+    was replaced in every partie has a row with 0 parties.
     """
     return tuple(db.session.execute(_RESULTS.where(Partie.soiree_id == soiree.id)))
 
 
-# The feats of a soirée: (game, key of the lines, name of the player, number of lines).
+# The feats of a soirée, each as (slug of the game, key of the lines, name of the player, number of lines):
+# ("spades", "nil_made", "Anne", 2).
 Feats = tuple[tuple[str, str, str, int], ...]
 
 
 def feats_by_soiree(soirees: Collection[Any], whys: Collection[str]) -> dict[int, Feats]:
-    """Return the feats with these keys of lines in the parties that count, by the ids of their soirées."""
+    """Return the feats of these soirées (rows with an `id`), by the id of the soirée.
+
+    They are the lines with one of the keys `whys` in the parties that count. A soirée without any is omitted.
+    """
     rows = db.session.execute(
         _FEATS.where(Partie.soiree_id.in_([soiree.id for soiree in soirees]), Tally.why.in_(whys))
     )
@@ -210,7 +223,8 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     for partie in parties:
         if not partie.counts or partie.times is None:
             continue
-        # `soiree_day` returns the day in this time zone; until six in the morning it is the day before.
+        # `soiree_day` returns the day of this time in the time zone of the soirée; until six in the morning, this is
+        # the day before. Another day than that of the soirée means that the partie was typed in afterwards.
         if soiree_day(partie.times.began_at, soiree.zone) == soiree.held_on:
             times.append(partie.times)
             # The times of a partie do not include its first manche, because they begin when it was recorded.
@@ -218,7 +232,8 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
     if not manches:
         return None
     times.sort()  # by `began_at`
-    # A pause is negative if two parties were played at the same time.
+    # The seconds from the end of a partie to the beginning of the next one. They are negative if the two were played at
+    # the same time.
     pauses = [(later.began_at - earlier.ended_at).total_seconds() for earlier, later in pairwise(times)]
     between = [pause for pause in pauses if 0 <= pause <= LONG_PAUSE]
     seconds = sum(partie_times.seconds for partie_times in times)
@@ -226,10 +241,11 @@ def playing_time(soiree: Soiree, parties: Sequence[ListedPartie]) -> PlayingTime
 
 
 def line_counts(partie_ids: Collection[int], whys: Collection[str]) -> Sequence[Any]:
-    """Return the counts of the lines with these keys in these parties, by partie, seat and player.
+    """Return how many lines with each of these keys each player has in each of these parties.
 
-    The rows have the `partie_id`, the name of the `player`, the `side`, the key of the lines (`why`), their number
-    (`times`) and the `manche` of the first of them, numbered from 1.
+    The rows are sorted by partie, seat and player. They have the `partie_id`, the name of the `player`, the number of
+    the `side`, the key of the lines (`why`), their number (`times`), and the number of the first `manche` (from 1) with
+    such a line.
     """
     if not partie_ids or not whys:
         return ()
@@ -245,9 +261,9 @@ def line_frequencies(
 ) -> dict[tuple[str, str], LineFrequency]:
     """Return how often lines are recorded in the parties of a carnet that count, by (game, key of the lines).
 
-    `feats` are the games and keys to count. Lines with a `shared` key belong to a side and are counted for each
-    partner, so they are omitted for games in teams. `upto` is the date and id of the latest partie to count, None for
-    no limit.
+    `feats` are the pairs (game, key) to count: `("spades", "nil_made")`. `shared` are the keys of lines that belong to
+    a whole side. The tallies have such a line once for each partner, so their sum is wrong in a game of teams: there,
+    they are omitted from the result. `upto` is the date and id of the latest partie to count, None for no limit.
     """
     if not feats:
         return {}
@@ -262,14 +278,16 @@ def line_frequencies(
     parties = func.sum(cast(SeatOutcome.credited, Integer)).label("parties")
     sums = select(SeatOutcome.game, manches, parties).where(SeatOutcome.carnet_id == carnet_id)
     played = sums.where(SeatOutcome.number == 0, *conditions).group_by(SeatOutcome.game).subquery()
-    # 1 if a feat was done in a seat with a number above that of the last side: only teams have more seats than sides.
+    # 1 if a player in a seat whose number is that of no side did the feat, else 0. With sides of one player, there are
+    # as many seats as sides, and both are numbered from 0: such a seat shows that the game was played in teams.
     in_teams = func.max(cast(SeatOutcome.number >= SeatOutcome.sides, Integer))
     key = SeatOutcome.game, Tally.why, played.c.manches, played.c.parties
     # The query begins with the players of the carnet: an index finds their few feats.
     query = select(*key, func.sum(Tally.times), in_teams).select_from(Player).join(Tally, Tally.player_id == Player.id)
     query = query.join(SeatOutcome, TALLY_OF_OUTCOME).join(played, played.c.game == SeatOutcome.game)
     query = query.where(Player.carnet_id == carnet_id, Tally.why.in_({why for _game, why in feats}), *conditions)
-    # The query finds the keys of all these games in each of them, such as a key of Spades in Hearts.
+    # The query has one condition for the games and one for the keys, so it may also find a key that was wanted for
+    # another game only. The pairs in `feats` are selected here.
     return {
         (game, why): LineFrequency(int(times), int(manche_count), int(partie_count))
         for game, why, manche_count, partie_count, times, is_in_teams in db.session.execute(query.group_by(*key))

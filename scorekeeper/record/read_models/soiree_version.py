@@ -16,12 +16,14 @@ from scorekeeper.record.read_models.evenings import PLAYING
 
 
 def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[Soiree, str] | None:
-    """Return a soirée with a version that changes with it, its stake, or any of its parties.
+    """Return a soirée and its version, a text that differs once the soirée, its stake or any of its parties changed.
 
-    `visible` is the condition that selects the soirées that the reader may see. None if the soirée is not one of them.
+    `visible` is the condition that selects the soirées that the reader may see. The result is None if the soirée is not
+    one of them.
     """
-    # The version of a partie grows with each change. The sum of the ids differs after one partie was moved to another
-    # soirée and another one to this one.
+    # The number of parties, the sum of their ids, the sum of their versions, and how many are deleted. The version of a
+    # partie grows with each change. The sum of the ids differs if one partie was moved from this soirée and another one
+    # to it.
     partie_figures = func.count(Partie.id), func.sum(Partie.id), func.sum(Partie.version), func.count(Partie.deleted_at)
     query = (
         # The enum `per` is read as the text that is stored.
@@ -35,7 +37,7 @@ def soiree_with_version(visible: ColumnElement[bool], soiree_id: int) -> tuple[S
     if row is None:
         return None
     soiree, *figures = row
-    # Example: "1.3.24.57.0.10.point.€".
+    # Example: "1.3.24.57.0.10.point.€": the version of the soirée, the four figures, the stake of 10 cents for a point.
     return soiree, ".".join(str(figure or 0) for figure in (soiree.version, *figures))
 
 
@@ -51,9 +53,10 @@ class ScreenParties:
 
 
 def screen_parties(soiree: Soiree) -> ScreenParties:
-    """Return the parties of a soirée; the one to follow was played last. It is abandoned only if all are.
+    """Return the parties of a soirée. The one that the big screen follows is the one played last.
 
-    Corrections of an earlier partie and changes of its rules do not count as playing it.
+    An abandoned partie is followed only if all are abandoned. Corrections of an earlier partie and changes of its rules
+    do not count as playing it.
     """
     # `PLAYING` are the kinds of changes that play a partie.
     played_at = func.max(Change.at).filter(Change.kind.in_(PLAYING))
@@ -62,7 +65,8 @@ def screen_parties(soiree: Soiree) -> ScreenParties:
         .outerjoin(Change, Change.partie_id == Partie.id)
         .where(Partie.soiree_id == soiree.id, Partie.deleted_at.is_(None))
         .group_by(Partie.id)
-        # False is sorted before true, so the last row is a partie that is not abandoned, if there is one.
+        # False is sorted before true, so the last row is a partie that is not abandoned, if there is one. A partie
+        # without a change of these kinds has the time at which it was created.
         .order_by(Partie.abandoned_at.is_(None), func.coalesce(played_at, Partie.created_at), Partie.id)
     )
     by_play = tuple(db.session.scalars(query))

@@ -1,4 +1,4 @@
-"""Statistics of a carnet, the notebook of a group of players: sums of players, lines and pairs; latest winners.
+"""Statistics of a carnet, the notebook of a group of players: sums for each player, line and pair; latest winners.
 
 A partie is a game played to its end, a manche one deal of it, a side a player or a team. A partie counts if it has
 ended and is neither abandoned nor deleted. An outcome (`SeatOutcome`) is a row for a player in a seat of a partie that
@@ -38,7 +38,8 @@ from scorekeeper.record.read_models.tables import Summary, Tally
 
 # The title of a game belongs to the player with the most victories in this number of latest parties.
 PARTIES_COUNTED = 20
-# The first and the last day of the parties, as parameters: `held_on.between(*IN_DAYS)`.
+# The first and the last day of the parties to read, as parameters of queries: `held_on.between(*IN_DAYS)`. The property
+# `PartieFilter.parameters` gives them their values.
 IN_DAYS = bindparam("first", type_=Date), bindparam("last", type_=Date)
 
 
@@ -55,41 +56,45 @@ class KnownPlayer:
 
 
 class PartieFilter(NamedTuple):
-    """A filter for the parties of a carnet; "" or 0 is no condition."""
+    """A filter for the parties of a carnet. A field with "" or 0 accepts every partie."""
 
     carnet_id: int
 
-    # The slug under which statistics count it (`Partie.counted_as`).
+    # The slug under which statistics count a partie (`Partie.counted_as`): "hearts", "hearts:simple".
     game: str = ""
 
-    # A digest of house rules (`SeatOutcome.rules`).
+    # A digest of house rules, twelve hexadecimal digits (`SeatOutcome.rules`).
     rules: str = ""
 
-    # The ids of the players: "3-5-9" (`SeatOutcome.people`).
+    # The ids of all players for whom a partie counts: "3-5-9" (`SeatOutcome.people`).
     people: str = ""
     year: int = 0
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """The parameters of `OF_FILTER`."""
-        # For all years, the days are from the first to the last that Python knows.
+        """The values of the parameters in the conditions `OF_FILTER`: the fields, and the days `first` and `last`."""
+        # For all years, these are the first and the last day that Python knows.
         days = {"first": dt.date(self.year or 1, 1, 1), "last": dt.date(self.year or dt.MAXYEAR, 12, 31)}
         return {**self._asdict(), **days}
 
 
 @dataclass(frozen=True, slots=True)
 class FilterChoice:
-    """A choice that the page offers: a game, and at most one of rules and people. The other ones are ""."""
+    """A choice that the page offers: the parties of a game, or those of a game with certain rules or people.
 
-    # As in `PartieFilter`.
+    A choice has either `rules` or `people`, or neither. What it does not have is "".
+    """
+
+    # The values that `PartieFilter` has in the fields of these names.
     game: str
     rules: str
     people: str
 
-    # The house rules of which `rules` is the digest, None for a choice without rules.
+    # The house rules of which `rules` is the digest, by the name of the option (`Partie.options`), such as
+    # `{"queen_points": 12}`. None for a choice without rules.
     options: dict[str, Any] | None
 
-    # The number of parties that it accepts.
+    # The number of parties of this choice.
     parties: int
 
 
@@ -105,22 +110,28 @@ class PlayerFigures:
     won: int
     drawn: int
 
-    # The sums over these parties.
+    # The sum of the player's ranks in these parties, and that of the totals of the player's side.
     ranks: int
     points: int
 
-    # The manches played, also those of a partie that counts for another player of the same seat.
+    # The number of manches that the player played. It includes those of a partie that counts for the other player of
+    # the same seat.
     manches: int
 
 
 @dataclass(frozen=True, slots=True)
 class LineTotals:
-    """The sums of a player's lines with one key in the manches of a game, or how often a flag of endings was true."""
+    """The sums of the lines with one key that a player has in the manches of a game.
+
+    Some parties end with a flag, such as `rubicon` at Piquet. Another row of this class then has the number of parties
+    that ended with this flag for the player (`times`); its `things` and `points` are 0.
+    """
 
     game: str
     player_id: int
 
-    # The key of the lines, or that of a flag: `rubicon_made`, `rubicon_suffered` (`_ending_totals`).
+    # The key of the lines, such as `nil_made`; for a flag, `rubicon_made` if the player won and `rubicon_suffered` if
+    # not (`_ending_totals`).
     why: str
 
     # The number of lines.
@@ -133,66 +144,78 @@ class LineTotals:
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The numbers of parties of a player with another player."""
+    """How often a player met another player, as numbers of parties that count for both."""
 
+    # The id of the other player.
     other_id: int
 
-    # On different sides.
+    # The parties in which the two were on different sides.
     against: int
 
-    # Of these, the player finished with a better rank than the other, and with a worse one.
+    # The parties among these in which the player had a better rank than the other, and those with a worse one.
     above: int
     below: int
 
-    # In one team, and of these, those that the team won.
+    # The parties in which the two were in one team, and those among them that the team won.
     together: int
     won: int
 
 
 class Encounter(NamedTuple):
-    """Two players in a partie, by their ids: if the ranks differ, the one with the better rank is `first`."""
+    """Two players of one partie and how they met in it. Example: `Encounter(3, 7, "ahead")`, 3 was ahead of 7."""
 
+    # The ids of the players. If their ranks differ, `first` is the player with the better rank.
     first: int
     second: int
 
-    # `AHEAD`, `TIED`, `WON_TOGETHER` or `TOGETHER`.
+    # One of the constants below: `AHEAD`, `TIED`, `WON_TOGETHER` or `TOGETHER`.
     how: str
 
 
-# On different sides, with different ranks or with the same rank.
+# The two were on different sides: `first` had a better rank than `second`, or both had the same rank.
 AHEAD, TIED = "ahead", "tied"
-# In one team, which won or did not win.
+# The two were in one team: it won, or it did not win.
 WON_TOGETHER, TOGETHER = "won together", "together"
-# `AHEAD`, seen from the second player.
+# What `pair_figures` counts for the player who is `second` in an encounter `AHEAD`.
 _BEHIND = "behind"
 
 
 class PartieResults(NamedTuple):
-    """The results of a partie: ids of players."""
+    """The results of a partie, with players as their ids."""
 
-    # The players for whom it counts.
+    # The players for whom the partie counts.
     players: tuple[int, ...]
 
-    # The players who left their seat to one of these.
+    # The players who left their seat, so that the partie counts for another player in it.
     replaced: tuple[int, ...]
+
+    # The players who won; none in a drawn partie.
     winners: tuple[int, ...]
+
+    # One for each two players for whom the partie counts.
     encounters: tuple[Encounter, ...]
 
 
 @lru_cache(maxsize=8192)
 def read_results(results: str) -> PartieResults:
-    """Read the results of a partie, a text that `outcomes.results_text` has written.
+    """Return the results of a partie, read from the text that `outcomes.results_text` wrote for it.
 
-    "1.1.3.7 2.0.4": the players 3 and 7, partners, have the rank 1 and won (1); the player 4 has the rank 2 and did not
-    win (0). The rank 0 is that of replaced players. The results are cached, because many parties have the same text.
+    The text has the sides separated by spaces. A side is its rank, 1 if it won or 0 if not, and the ids of its players:
+
+        "1.1.3.7 2.0.4"
+
+    The partners 3 and 7 have the rank 1 and won; the player 4 has the rank 2 and did not win. The rank 0 is that of
+    replaced players. The results are cached, because many parties have the same text.
     """
-    # Each side as (rank, won, ids of its players…), the best rank first.
+    # Each side as (rank, won, ids of its players…), the smallest rank first.
     sides = [tuple(map(int, side.split("."))) for side in results.split()]
     replaced = tuple(player for rank, _won, *own in sides if not rank for player in own)
+    # Each side except that of the replaced players, whose rank `side[0]` is 0.
     counted = [side for side in sides if side[0]]
     encounters = []
     for number, (rank, won, *own) in enumerate(counted):
-        # Every pair of partners, then every pair with a player of a later side.
+        # An encounter for every two players of this side (`own`), then one for every player of it with every player of
+        # a later side (`others`), whose rank is the same or worse.
         encounters += [Encounter(*pair, WON_TOGETHER if won else TOGETHER) for pair in combinations(own, 2)]
         for other_rank, _won, *others in counted[number + 1 :]:
             how = AHEAD if rank < other_rank else TIED
@@ -222,14 +245,16 @@ def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
 
 
 def filter_choices(carnet_id: int) -> list[FilterChoice]:
-    """Return the choices of the filter, those with most parties first."""
+    """Return the choices that the filters of a carnet offer (see `FilterChoice`), those with most parties first."""
     columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
-    # `example` is a partie with these rules, of which the house rules are read.
+    # A digest says nothing about the rules, so they are read from one partie that has them: `example` is its id.
     query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
     # A partie has exactly one credited outcome in seat 0, so it is counted once.
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
     played = query.group_by(*columns).subquery()
+    # The number of parties by (game, rules, people), the values of a choice.
     counts: Counter[tuple[str, str, str]] = Counter()
+    # The house rules by their digest.
     options_of_rules: dict[str, dict[str, Any]] = {}
     for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
         options_of_rules[row.rules] = row.options
@@ -250,21 +275,28 @@ def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
 
 
 def line_totals(partie_filter: PartieFilter) -> list[LineTotals]:
-    """Return the totals of the lines of every player in each game and by key, and those of the flags of endings."""
+    """Return the totals of the lines of every player, for each game and each key of lines.
+
+    Those of the flags of endings, such as `rubicon_made`, are among them. They are sorted by player, then by key.
+    """
+    # `_LINE_TOTALS` selects the fields of `LineTotals` in their order.
     totals = [LineTotals(*row) for row in db.session.execute(_LINE_TOTALS, partie_filter.parameters)]
     return sorted(totals + _ending_totals(partie_filter), key=lambda total: (total.player_id, total.why))
 
 
 def pair_figures(results: Iterable[str], player_id: int) -> list[PairFigures]:
-    """Return the figures of a player with every other player in parties with these results, the one met most first."""
-    # By the other player: how often they met in which way.
+    """Return the figures of a player with each player met in the parties with these results, the one met most first.
+
+    `results` are the texts that `read_results` reads, one for each partie.
+    """
+    # For each other player, by id: how often the two met in each way, such as `{4: {"ahead": 2, "tied": 1}}`.
     counts: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for (first, second, how), times in count_encounters(results).items():
         if player_id == first:
             counts[second][how] += times
         elif player_id == second and how == AHEAD:
             counts[first][_BEHIND] += times
-        # Partners, or opponents with the same rank.
+        # Of partners, or of opponents with the same rank, it does not matter who is `first`.
         elif player_id == second:
             counts[first][how] += times
     figures = [
@@ -294,7 +326,7 @@ def parties_with_winners(
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
-    # Without a limit, a day and an id after those of every partie.
+    # Without a limit, these are a day and an id that no partie exceeds.
     day, partie_id = upto or (dt.date.max, 2**31 - 1)
     parameters = {"carnet_id": carnet_id, "game": game, "most": most, "day": day, "partie_id": partie_id}
     # The query returns the latest partie first.
@@ -302,12 +334,14 @@ def parties_with_winners(
 
 
 def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie
-    """Return the winners of a partie."""
+    """Return the winners of a partie from a row with its `partie_id`, `held_on` and `results`."""
     return PartieWinners(partie.partie_id, partie.held_on, read_results(partie.results).winners)
 
 
-# Minus the lead of the winner at the end (`margin`), so that the largest value is the closest finish. It is NULL if the
-# lead is over half the mean gap of a manche, which is `gaps` divided by the number of manches (`Course.close_finish`).
+# The gap of a manche is the difference between its best and its worst points. The mean gap of a partie is `gaps` (their
+# sum) divided by `ending_after` (the number of manches). A finish is close if the lead of the winner at the end
+# (`margin`) is at most half the mean gap, as in `Course.close_finish`: multiplied by `2 * ending_after`, this is the
+# condition below. The column is minus the lead, so that its largest value is the closest finish; else it is NULL.
 _CLOSE_FINISH = case((2 * Summary.margin * Summary.ending_after <= Summary.gaps, -Summary.margin))
 # The moments of a partie: the largest gap in one manche, the largest deficit of the winner, the close finish. The last
 # two columns are those from which the mean gap of a manche is computed.
@@ -335,9 +369,10 @@ _PLAYERS = (
     .where(Player.carnet_id == bindparam("carnet_id"))
     .order_by(Player.id)
 )
+# The condition for the outcomes of one player, for queries that are built once.
 OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
-# The conditions of a `PartieFilter`, for queries that are built once. A parameter that is "" or equal to the column
-# accepts a row: `:game IN ('', outcome.game)`.
+# The conditions of a `PartieFilter`, for queries that are built once. For the game, the rules and the people, each
+# condition is `:game IN ('', outcome.game)`: it is true if the parameter is "" (no condition) or equal to the column.
 OF_FILTER = (
     SeatOutcome.carnet_id == bindparam("carnet_id"),
     SeatOutcome.held_on.between(*IN_DAYS),
@@ -349,13 +384,19 @@ OF_FILTER = (
 
 
 def sum_of(column: Any) -> ColumnElement[int]:  # noqa: ANN401 - a column or a condition
-    """Return the sum of a column, or the number of rows with a condition."""
+    """Return the sum of a column as an integer; for a condition, it is the number of rows in which it is true."""
     return cast(func.sum(cast(column, Integer)), Integer)
 
 
 def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
-    """Count the flags of endings, such as `rubicon`: as `rubicon_made` for winners, `rubicon_suffered` for losers."""
+    """Return how many parties of each player ended with each flag, such as `rubicon` at Piquet.
+
+    The flag is counted as `rubicon_made` for a player who won the partie, and as `rubicon_suffered` for one who did
+    not.
+    """
+    # The number of parties by (game, player id, key).
     counts: Counter[tuple[str, int, str]] = Counter()
+    # `flags` are the keys of the flags of a partie, separated by spaces (`SeatOutcome.flags`).
     for game, player, flags, won, parties in db.session.execute(_ENDINGS, partie_filter.parameters):
         result = "made" if won else "suffered"
         for flag in flags.split():
@@ -363,7 +404,9 @@ def _ending_totals(partie_filter: PartieFilter) -> list[LineTotals]:
     return [LineTotals(game, player, why, times, 0, 0) for (game, player, why), times in counts.items()]
 
 
-# The game and player whose outcomes are summed, and the columns of which `PlayerFigures` has the sums.
+# The queries below sum outcomes by game and player (`_IN_GAME`). `PlayerFigures` has the sums of the columns `_SUMMED`,
+# in this order: `parties`, `won`, `drawn`, `ranks`, `points`. The sum of `credited` is the number of parties that
+# count.
 _IN_GAME = SeatOutcome.game, SeatOutcome.player_id
 _SUMMED = SeatOutcome.credited, SeatOutcome.won, SeatOutcome.drawn, SeatOutcome.rank, SeatOutcome.points
 _FIGURES: AnySelect = (

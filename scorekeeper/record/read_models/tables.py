@@ -1,8 +1,8 @@
 """The tables of summaries of parties, which `upkeep` writes. A partie that cannot be replayed has no rows.
 
 A partie is a game played to its end, a manche one deal of it, a side a player or a team, a seat the place of a player,
-numbered clockwise from 0. To *replay* a partie is to score its facts again. A line of a score is points with the key of
-their reason (`why`), such as `nil_made`.
+numbered clockwise from 0. To *replay* a partie is to score its facts (what was recorded of each manche) again. A line
+of a score is points with the key of their reason (`why`), such as `nil_made`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONG_PAUSE = 3600
 class Summary(Base):
     """The summary of a partie. The winners are in `SeatSummary`.
 
-    All columns after the number of manches except the course are None until the partie has ended.
+    Until the partie has ended, only `partie_id`, `manches` and `course` have values; the other columns are None.
     """
 
     __tablename__ = "summary"
@@ -31,7 +31,7 @@ class Summary(Base):
     # The number of manches in its sheet: recorded, and neither deleted nor undone.
     manches: Mapped[int]
 
-    # The key of the reason why it ended.
+    # The key of the reason why it ended, such as "drawn".
     ending_why: Mapped[str | None] = mapped_column(String(40))
 
     # The number of manches up to the end. Manches recorded after it do not count.
@@ -40,7 +40,7 @@ class Summary(Base):
     # What the game adds about the ending, as JSON, such as `{"rubicon": true}` (`Ending.result`).
     ending_result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
-    # The totals of the sides after each manche up to the end.
+    # The totals of the sides after each manche up to the end: `[[5, 21], [31, 21]]` after two manches of two sides.
     course: Mapped[list[Any]]
 
     # The gap of a manche is the difference between its best and its worst points. This is the sum over all manches.
@@ -85,10 +85,10 @@ SUMMARY_OF_SEAT = and_(SeatSummary.partie_id == Seat.partie_id, SeatSummary.numb
 
 
 class Tally(Base):
-    """The sums of the lines with one key in the manches of an ended partie that a player played in a seat.
+    """The sums of the lines with one key that a player had in a seat of an ended partie.
 
     A line of a seat (a nil made) is counted for this seat, a line of a side (a contract made) for each of its seats. If
-    another player took over the seat, each of the two has tallies.
+    another player took over the seat, each of the two has tallies, for the manches that this player played.
     """
 
     __tablename__ = "tally"

@@ -2,9 +2,9 @@
 
 The summary is a row of `Summary` for the partie, one of `SeatSummary` for each seat and, once the partie has ended,
 rows of `Tally`: how often a player in a seat had a line with one reason (`why`), such as a nil made. A line is points
-with their reason, a manche one deal of the partie, its facts what the table saw of it, and a side a player or a team.
-To *replay* a partie is to score the facts of its manches again. The sheet has the manches that were recorded, without
-those that were deleted or undone.
+with their reason, a manche one deal of the partie, and a side a player or a team. The facts of a manche are what was
+recorded of it, from which the game computes the points. To *replay* a partie is to score the facts of its manches
+again. The sheet has the manches that were recorded, without those that were deleted or undone.
 
 If a version of the app scores differently or stores more, its migration deletes all rows, and `schema.prepare` then
 writes them again with `fill_summaries`.
@@ -35,23 +35,24 @@ from scorekeeper.record.read_models.tables import LONG_PAUSE, SeatSummary, Summa
 
 # The values of a row, by the name of the column.
 Row: TypeAlias = dict[str, Any]
-_FASTEST_MANCHE = 60  # seconds
-# The class of a table that can be computed from the facts, and the rows of one partie by these classes.
+_FASTEST_MANCHE = 60  # seconds: if the mean time is shorter, the manches were typed in after they were played
+# The class of a table whose rows are computed from the facts; and, for one partie, the rows of each table by its class.
 ReadModel: TypeAlias = type[Summary | SeatSummary | Tally | SeatOutcome]
 Rows: TypeAlias = Mapping[ReadModel, Sequence[Row]]
-# The others refer to `Summary`, so its rows are written first and deleted last.
+# The rows of the other two tables refer to those of `Summary`, which are therefore written first and deleted last.
 TABLES: tuple[ReadModel, ...] = (Summary, SeatSummary, Tally)
-# Every change of a partie executes these statements. They are built once, and for the tables instead of their classes,
-# which takes a third of the time.
+# Every change of a partie executes these statements, so they are built once. They are statements of the tables instead
+# of their classes: to execute them takes a third of the time.
 _TABLES = {model: Base.metadata.tables[model.__tablename__] for model in TABLES}
 _INSERTS = {model: insert(table) for model, table in _TABLES.items()}
 _DELETES = {model: delete(table).where(table.c.partie_id == bindparam("id")) for model, table in _TABLES.items()}
 
 
 def rows_of(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Rows:
-    """Return the rows of a replayed partie in each table, sorted by their primary keys; tallies only of an ended one.
+    """Return the rows of a replayed partie in each table, sorted by their primary keys.
 
-    `recorded_at` are the times at which the manches of its sheet were recorded, in the order of the sheet.
+    Only a partie that has ended has tallies. `recorded_at` are the times at which the manches of its sheet were
+    recorded, in the order of the sheet.
     """
     # Only statistics use tallies, and they count only ended parties.
     tallies = _tally_rows(scored) if scored.ending else []
@@ -68,11 +69,11 @@ def recording_times(session: Session, partie_id: int) -> Sequence[dt.datetime]:
 def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = False) -> None:
     """Write the rows of a partie, the first time or again.
 
-    `had_ended` says whether it had ended before the change: then it may have tallies, which are deleted first.
+    `had_ended` says whether the partie had ended before the change: then it may have stored tallies, which are deleted.
     """
     connection = session.connection()
     recorded_at: Sequence[dt.datetime] = ()
-    # Before the end, the times are not needed: most changes do without this query.
+    # The times are needed only once the partie has ended. Most changes are made before, and do without this query.
     if scored.ending:
         recorded_at = recording_times(session, scored.partie.id)
     rows = rows_of(scored, recorded_at)
@@ -86,7 +87,10 @@ def write_rows(session: Session, scored: ScoredPartie, *, had_ended: bool = Fals
 
 @cache
 def _upsert(model: ReadModel, dialect: str) -> Any:  # noqa: ANN401 - a statement of one of the two dialects
-    """Return the statement that inserts a row or replaces the one with the same primary key."""
+    """Return the statement that inserts a row, or replaces the stored row with the same primary key.
+
+    `dialect` is the name of the database as SQLAlchemy has it: "postgresql" or "sqlite".
+    """
     table = _TABLES[model]
     statement = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
     # `excluded` is the row that was to be inserted.
@@ -101,7 +105,10 @@ def delete_rows(session: Session, partie_id: int) -> None:
 
 
 def without_summary() -> Select[int]:
-    """Return the query of the ids of the parties without rows, or with rows of an earlier version that stored less."""
+    """Return the query of the ids of the parties whose rows must be written.
+
+    They have no rows, or rows from an earlier version of the app, which stored fewer columns.
+    """
     # An ended partie has `gaps` since the version that added this column.
     is_missing = Summary.partie_id.is_(None)
     is_short = Summary.ending_why.is_not(None) & Summary.gaps.is_(None)
@@ -110,7 +117,7 @@ def without_summary() -> Select[int]:
 
 
 def fill_summaries(session: Session) -> None:
-    """Write the rows of every partie that has none, or has them from a version that stored less, if it can be read."""
+    """Write the rows of every partie that `without_summary` selects and that can be replayed."""
     for partie_id in session.scalars(without_summary()).all():
         replayed = replay(session.get_one(Partie, partie_id))
         if isinstance(replayed, ScoredPartie):
@@ -120,7 +127,7 @@ def fill_summaries(session: Session) -> None:
 
 
 def replays(session: Session, partie_ids: Sequence[int]) -> Iterator[ScoredPartie]:
-    """Replay these parties, in the order of their ids; those that cannot be replayed are left out."""
+    """Yield these parties replayed, in the order of their ids; those that cannot be replayed are left out."""
     # Three queries load the parties, their players and their manches.
     participants = selectinload(Partie.participants).joinedload(Participant.player)
     query = select(Partie).options(joinedload(Partie.soiree), participants, selectinload(Partie.manches))
@@ -131,10 +138,10 @@ def replays(session: Session, partie_ids: Sequence[int]) -> Iterator[ScoredParti
 
 
 def replay(partie: Partie) -> ScoredPartie | Exception:
-    """Return the replayed partie, else the error.
+    """Return the partie with its facts scored again; if they cannot be scored, return the error.
 
-    It is a `BrokenLogError` if this version of the app cannot read the state of the partie, a `LookupError` if its game
-    is not installed, and another `ValueError` if the facts cannot be scored under its house rules.
+    The error is a `BrokenLogError` if this version of the app cannot read the state of the partie, a `LookupError` if
+    its game is not installed, and another `ValueError` if the facts cannot be scored under its house rules.
     """
     if not is_readable(partie):
         return BrokenLogError("unreadable", partie.version)
@@ -147,8 +154,8 @@ def replay(partie: Partie) -> ScoredPartie | Exception:
 
 
 def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Row:
-    # The columns that are not set below are None. A partie that had ended may be open again after a correction: None
-    # then replaces the stored values.
+    # Every column is None unless it is set below. After a correction, a partie that had ended may be unfinished again:
+    # None then replaces the values that were stored at its end.
     row: Row = dict.fromkeys(_TABLES[Summary].columns.keys())
     row |= {
         "partie_id": scored.partie.id,
@@ -168,12 +175,13 @@ def _summary_row(scored: ScoredPartie, recorded_at: Sequence[dt.datetime]) -> Ro
 
 
 def _course_values(scored: ScoredPartie) -> Row:
-    """Return the figures of the course of an ended partie, the points after each manche.
+    """Return the figures of the course of an ended partie, as columns of `Summary`.
 
-    The gap of a manche is the difference between its best and its worst points, the swing the manche with the largest
-    gap, the comeback the largest deficit of the winner, the margin the lead of the winner at the end. Some parties have
-    none of the last three.
+    The course is the points and totals after each manche. The gap of a manche is the difference between its best and
+    its worst points, and `gaps` their sum. The `swing` is the largest gap, the `comeback` the largest deficit of the
+    winner, the `margin` the lead of the winner at the end. Some parties lack one of the last three, or all.
     """
+    # The methods of a course return None for what the partie lacks.
     course = course_of(scored)
     swing = course.swing()
     comeback = course.comeback()
@@ -189,10 +197,10 @@ def _course_values(scored: ScoredPartie) -> Row:
 
 
 def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
-    """Return when a partie was played and for how long, without pauses of over an hour, as columns of `Summary`.
+    """Return when a partie was played and for how long, as the columns `began_at`, `played_at`, `seconds` of `Summary`.
 
-    `recorded_at` are the times of its manches, sorted. All values are None if the manches follow each other faster than
-    one can play: they were typed in afterwards.
+    `recorded_at` are the times at which its manches were recorded, sorted. Pauses of over an hour do not count. All
+    values are None if the manches follow each other faster than players can play them: they were typed in afterwards.
     """
     unknown: Row = dict.fromkeys(("began_at", "played_at", "seconds"))
     if not recorded_at:
@@ -205,16 +213,17 @@ def playing_times(recorded_at: Sequence[dt.datetime]) -> Row:
 
 
 def _result_as_stored(ending: Ending) -> dict[str, Any]:
-    """Return the figures of an ending as the database returns them, so that `rebuild` can compare them with the stored.
+    """Return the figures of an ending as the database returns them: `{3: (1, 2)}` as `{"3": [1, 2]}`.
 
-    JSON has lists for tuples and texts for the keys of a dict.
+    JSON has no tuples, and only texts as keys. `rebuild` compares the figures with those stored, so they must be equal.
     """
     stored: dict[str, Any] = json.loads(json.dumps(dict(ending.result)))
     return stored
 
 
 def _seat_rows(scored: ScoredPartie) -> list[Row]:
-    # In a team game, a side has several seats, each with the result of its side. `side_of` has the side of each seat.
+    # In a team game, a side has several seats, each with the result of its side. `side_of` is the number of the side of
+    # each seat: (0, 1, 0, 1). `ranking()` returns (rank, number of the side) for each side.
     ranks = {side: rank for rank, side in scored.ranking()}
     winners = () if scored.ending is None else scored.ending.winners
     return [
@@ -231,7 +240,7 @@ def _seat_rows(scored: ScoredPartie) -> list[Row]:
 
 
 def _tally_rows(scored: ScoredPartie) -> list[Row]:
-    # By seat, player and reason, the primary key of a tally in one partie.
+    # The rows by (seat, player id, reason). These values and the id of the partie are the primary key of a tally.
     rows: dict[tuple[int, int, str], Row] = {}
     for number, seat, player_id, line in _lines_by_seat(scored):
         key = {"partie_id": scored.partie.id, "number": seat, "player_id": player_id, "why": line.why}
@@ -253,12 +262,13 @@ def _counted_manches(scored: ScoredPartie) -> tuple[MancheScore, ...]:
 
 
 def _lines_by_seat(scored: ScoredPartie) -> Iterator[tuple[int, int, int, Line]]:
-    """Yield (number of the manche, seat, player id, line) of the counted manches.
+    """Yield (number of the manche, seat, player id, line) for each line of the manches up to the end.
 
-    A line of a whole side (`line.seat` is None) is yielded for each of its seats.
+    A line of a whole side (its `seat` is None) is yielded once for each seat of the side.
     """
     for number, manche in enumerate(_counted_manches(scored), start=1):
-        # `players_of` takes the index of a manche, from 0; a player may have been replaced since.
+        # Those who played this manche, by seat: a player may have been replaced since. `players_of` takes the index of
+        # the manche, from 0.
         player_ids = [player.id for player in scored.players_of(number - 1)]
         for line in manche.lines:
             for seat, side in enumerate(scored.side_of):

@@ -1,4 +1,4 @@
-"""What the page of a year is counted from: its soirées, their parties that count, rare feats.
+"""What the page of a year is computed from: the soirées of the year, their parties that count, and rare feats.
 
 A soirée is an evening of a carnet, the notebook of a group of players; a partie is a game played to its end, a manche
 one deal of it. A partie counts if it has ended and is neither abandoned nor deleted. A feat is a line of a score that
@@ -30,14 +30,16 @@ from scorekeeper.record.read_models.statistics import (
 )
 from scorekeeper.record.read_models.tables import Summary, Tally
 
-# Rows of a query, whose columns the function that returns them names.
+# Rows of a query. The docstring of each function that returns some names their columns.
 Rows = Sequence[Any]
 
 
 class CountedPartie(NamedTuple):
-    """A partie that counts: the columns of `_PARTIES`, in their order."""
+    """A partie that counts. The fields are the columns of the query `_PARTIES`, in their order."""
 
     partie_id: int
+
+    # The slug under which statistics count it (`Partie.counted_as`): "hearts", "hearts:simple".
     game: str
 
     # The day of its soirée.
@@ -47,7 +49,7 @@ class CountedPartie(NamedTuple):
     results: str
     soiree_id: int
 
-    # The time of play, None if it is not known.
+    # The time of play in seconds, None if it is not known.
     seconds: int | None
 
     # The largest gap between the best and the worst points of one manche.
@@ -65,38 +67,45 @@ class CountedPartie(NamedTuple):
 
 
 def soirees_of(partie_filter: PartieFilter) -> Rows:
-    """Return the soirées (rows of `id`, `held_on` and `place`), oldest first, also those without parties."""
+    """Return the soirées of the filter's year as rows of `id`, `held_on` and `place`, oldest first.
+
+    Soirées without parties are among them. Of the filter, only the carnet and the year are used.
+    """
     return _read(_SOIREES, partie_filter.parameters)
 
 
 def parties_of(partie_filter: PartieFilter) -> list[CountedPartie]:
-    """Return the parties that count, oldest first."""
+    """Return the parties that count and that the filter accepts, oldest first."""
     # Each field is read several times, and from a row of SQLAlchemy this takes longer than from a named tuple.
     return [*map(CountedPartie._make, _read(_PARTIES, partie_filter.parameters))]
 
 
 def count_by_soiree(parties: Rows) -> tuple[Counter[tuple[int, int]], Counter[tuple[int, int]]]:
-    """Return the numbers of parties that count and of those won, each by (soirée id, player id).
+    """Return two counters by (soirée id, player id): the number of parties that count, and the number of those won.
 
-    A player who was replaced in all parties of a soirée has 0.
+    `parties` are rows with a `soiree_id` and `results`. A player who was replaced in all parties of a soirée has 0 in
+    the first counter.
     """
     results = [(partie.soiree_id, read_results(partie.results)) for partie in parties]
     played = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.players)
     won = Counter((soiree_id, player_id) for soiree_id, own in results for player_id in own.winners)
-    # Adding 0 only makes an entry for a player who has none.
+    # To add 0 makes an entry for a player who has none, and does not change the others.
     played.update({(soiree_id, player_id): 0 for soiree_id, own in results for player_id in own.replaced})
     return played, won
 
 
 def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
-    """Return how often each player finished before each opponent, by (id of the player, id of the opponent)."""
+    """Return how often each player finished before each opponent, by (id of the player, id of the opponent).
+
+    `parties` are rows with `results`. Two players who were opponents have an entry in both directions.
+    """
     times = Counter[tuple[int, int]]()
     # An encounter is two players of one partie and how they met: `first` finished before `second` (`AHEAD`), both have
     # the same rank (`TIED`), or they were partners.
     for (first, second, how), count in count_encounters(partie.results for partie in parties).items():
         if how == AHEAD:
             times[first, second] += count
-        # Adding 0 makes an entry in both directions for two opponents, also if one was never ahead of the other.
+        # To add 0 makes an entry in both directions for two opponents, also if one was never ahead of the other.
         if how in {AHEAD, TIED}:
             times.update({(first, second): 0, (second, first): 0})
     return times
@@ -105,26 +114,27 @@ def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
 def feats_of_seats(
     partie_filter: PartieFilter, whys: Collection[str], *, partie_ids: Collection[int] = (), player_id: int = 0
 ) -> Mapping[tuple[str, str], Rows]:
-    """Return the feats with these keys in the parties that count, by (game, key), oldest first.
+    """Return the feats with these keys of lines (`whys`) in the parties that count, by (game, key), oldest first.
 
-    They are those of one player, or of all if `player_id` is 0, as rows with the columns of `_FEATS`. A player who was
-    replaced keeps the feats in the manches before. If the caller knows all parties of the days of the filter,
-    `partie_ids` are their ids, with which an index finds the feats faster. Of the filter, only the carnet and the days
-    are used.
+    The feats are those of one player, or of all players if `player_id` is 0. A player who was replaced in a partie has
+    the feats of the manches before. Of the filter, only the carnet and the year are used. A caller that knows the ids
+    of all parties of this year gives them as `partie_ids`: an index then finds the feats faster. A feat is a row of
+    `game`, `why`, `held_on`, `partie_id`, `side`, `number` (of the seat), `player_id`, `times` (how often the player
+    did it in the partie) and `manche` (the number of the first one in which it was done).
     """
     parameters = {**partie_filter.parameters, "player_id": player_id, "whys": [*whys]}
-    # Without parties, from the lowest to the highest possible id.
+    # Without `partie_ids`, these are the lowest and the highest possible id.
     parameters |= {"lowest": min(partie_ids, default=0), "highest": max(partie_ids, default=2**31 - 1)}
     found: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
     for feat in _read(_FEATS, parameters):
-        # The feats of a kind of a game are those of the game: `hearts:simple` becomes `hearts`.
+        # Parties of a kind of a game, such as `hearts:simple`, have the feats that the game (`hearts`) declares.
         found[feat.game.partition(":")[0], feat.why].append(feat)
     return found
 
 
 # `AnySelect` is the type of a query with any columns.
 def _read(query: AnySelect, parameters: Mapping[str, Any]) -> Rows:
-    # The connection takes less time than the session, which can also return objects.
+    # The connection executes a query in less time than the session, which can return objects too.
     return db.session.connection().execute(query, parameters).all()
 
 
@@ -150,6 +160,7 @@ _PARTIES: AnySelect = (
     .where(*OF_FILTER, SeatOutcome.number == 0, SeatOutcome.credited)
     .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
 )
+# The columns of a feat that say when, in which partie and by whom it was done, in the order in which feats are sorted.
 _SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
 # `coalesce` changes nothing, as each row has a day. But for the plain column, the database would use an index of days,
 # which finds all outcomes instead of the few feats.

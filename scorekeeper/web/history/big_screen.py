@@ -24,13 +24,14 @@ from scorekeeper.web.table.ended import ended_partie
 from scorekeeper.web.table.parties import partie_context
 
 bp = Blueprint("screen", __name__, url_prefix="/soirees/<id:soiree_id>/screen")
-_MAX_MANCHES = 4  # rows of the table
+_MAX_MANCHES = 4  # the table of manches has at most this number of rows
 
 
 @bp.get("")
 def show(soiree_id: int) -> Response | str:
     """Show the partie played last, or the one in the address: totals, latest manches, next deal or current trick."""
-    # The page polls its own address with the version that it shows; the response 204 says that this is the current one.
+    # The page requests its own address again and again, with the version that it shows. The response 204 says that
+    # nothing has changed since.
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
@@ -43,7 +44,8 @@ def show(soiree_id: int) -> Response | str:
     partie, players = None, []
     if partie_id is not None:
         partie = partie_or_404(partie_id)
-        # All who have or had a seat. The numbers decide their marks and colours.
+        # (name, number in the carnet) of all players who have or had a seat. Marks and colours are chosen by these
+        # numbers.
         players = [(one.player.name, one.player.number) for one in partie.participants]
 
     # Called only if the cache has no such page.
@@ -57,7 +59,7 @@ def show(soiree_id: int) -> Response | str:
         )
 
     # Everything that the page is rendered from: the key of the cache. A page that already has the pictures of the cards
-    # sends this header, and the answer does without them.
+    # sends the header `Marque-Faces`, and is answered without these pictures, which is another page in the cache.
     shown = version, soiree.held_on, soiree.place, tuple(players), parties, "Marque-Faces" in request.headers
     return cached_page(shown, render)
 
@@ -68,13 +70,14 @@ def _addresses(soiree_id: int, parties: ScreenParties, shown: int | None) -> dic
     def address(partie_id: int | None) -> str | None:
         if partie_id is None:
             return None
-        # Without the parameter `partie`, the screen will also show the partie that is begun next.
+        # The address of the partie played last has no parameter `partie`: the screen then follows the next partie as
+        # soon as it is begun.
         if partie_id == parties.followed:
             partie_id = None
         return url_for("screen.show", soiree_id=soiree_id, partie=partie_id)
 
-    # The partie shown is between its neighbours. Without parties, `shown` is None, and the neighbours of the first None
-    # are None too.
+    # With None at both ends, every partie has a neighbour on each side. Without parties, `ids` is [None, None] and
+    # `shown` is None: at position 0, both neighbours are the other None.
     ids = [None, *parties.ids, None]
     position = ids.index(shown)
     return {"previous": address(ids[position - 1]), "next": address(ids[position + 1])}
@@ -84,7 +87,7 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
     """Return the values of the template about a partie; an empty dict without one."""
     if partie is None:
         return {}
-    # The facts of its manches, scored by its game.
+    # The partie with the scores of its manches, which its game computes from their facts (what was recorded of them).
     scored = score_partie(partie)
     pages = pages_of(partie)
     manche_count = _MAX_MANCHES
@@ -93,22 +96,25 @@ def _partie_values(partie: Partie | None) -> dict[str, Any]:
         manche_count -= 1
     latest = range(max(0, len(scored.manches) - manche_count), len(scored.manches))
     return {
-        # What all templates about a partie need; the sides are sorted by rank.
+        # The values that all templates about a partie need; the sides are sorted by rank.
         **partie_context(scored, order="rank"),
         # (number, score) of each of the latest manches.
         "latest": [(index + 1, scored.sheet.manches[index]) for index in latest],
-        # What is shown once the partie has ended, such as its winner and its chart; None before.
+        # The values that are shown once the partie has ended, such as its winner and its chart; None before.
         "ended": ended_partie(scored, pages),
         **_trick_values(scored),
     }
 
 
 def _trick_values(scored: ScoredPartie) -> dict[str, Any]:
-    """Return the trick on the table and the arbiter; an empty dict if no manche is being played card by card."""
+    """Return the values `cards_view` and `notes` about a manche that is being played card by card.
+
+    The dict is empty if there is no such manche.
+    """
     if scored.current.cards is None or scored.over:
         return {}
-    # Judges by the rules of the game which cards may be played; it has those played so far. `cards_view` adds the names
-    # of the players for the template.
+    # The arbiter knows the cards played so far in the manche, and judges by the rules of the game which ones may be
+    # played next. `cards_view` adds the names of the players to it for the template.
     arbiter = scored.current.arbiter(scored.current.cards)
     # The points or tricks of each seat so far, in a few characters.
     notes = None

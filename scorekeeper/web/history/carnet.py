@@ -32,7 +32,7 @@ from scorekeeper.web.history.soiree.diary import diary_rows, group_by_month
 from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("carnet", __name__)
-_ABOUT = dt.timedelta(days=3)  # how far a soirée of a year ago may be from the date of today
+_ABOUT = dt.timedelta(days=3)  # a soirée « il y a un an » may be this much before or after the day a year ago
 
 
 @bp.get("/")
@@ -47,13 +47,15 @@ def show() -> Response | str:
         playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
         year_ago = _soirees_a_year_ago()
     listed = [*soirees.items, *year_ago]
-    # Both by the id of the soirée. A feat is an event such as a nil made; `rare_whys` are the keys of the rare ones.
+    # The summaries of these soirées and their rare feats, each by the id of the soirée. A feat is an event such as a
+    # nil made; `rare_whys` are the keys of the rare ones.
     summaries = soiree_summaries.summaries_by_soiree(listed)
     feats = soiree_summaries.feats_by_soiree(listed, rare_whys())
-    # With a partie in progress, the list begins with the soirée of tonight: the one before it is shown above the list.
+    # While a partie is played, the list begins with the soirée of tonight. The first soirée that is not of tonight is
+    # then shown above the list, with the label « La dernière fois ».
     tonight_ids = {partie.soiree_id for partie in playing}
     earlier = [soiree for soiree in soirees.items if playing and soiree.id not in tonight_ids]
-    # Each label with at most one soirée.
+    # Pairs of a label and a list of at most one soirée.
     labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago)]
     context = {
         "soirees": soirees,
@@ -61,13 +63,14 @@ def show() -> Response | str:
         "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
         # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": access.code_is_unseen(),
-        # The same, each soirée as (label, row of the list).
+        # These soirées, each as (label, row of the list): the `DiaryRow` has the soirée, its summary and its rarest
+        # feat.
         "past_soirees": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
     }
 
     # Called only if the cache has no such page.
     def render() -> str:
-        # (first day, rows) of each month.
+        # For each month: (its first day, the rows of its soirées).
         diary = [*group_by_month(soirees.items, summaries, feats)]
         return render_template("history/carnet/show.html", diary=diary, **context)
 
@@ -108,15 +111,15 @@ def rename() -> str:
 def code() -> Response:
     """Show the recovery code as text, link and QR code; browsers must not cache this page."""
     plain_code = recovery_code.code_of(access.current_carnet())
-    # The secret key of the server has changed since: the code cannot be derived from it any more.
+    # The code is derived from the secret key of the server. None: this key has changed since the code was made.
     if plain_code is None:
         return make_response(render_template("history/carnet/code_unknown.html"), {"Cache-Control": "no-store"})
-    # Ends the reminder on the first page.
+    # Records that the code was seen, so that the first page no longer reminds of it.
     access.note_code_seen()
     # Groups of four: "ABCD-EFGH-…".
     grouped_code = "-".join(plain_code[start : start + 4] for start in range(0, len(plain_code), 4))
-    # The address that another device can open: `phone_address` replaces `localhost`. Browsers do not send the fragment
-    # after `#`, so the code is in no log.
+    # The address with which another device opens the carnet: `phone_address` replaces `localhost`, which that device
+    # cannot reach. Browsers do not send the part after `#` to the server, so the code is written to no log.
     address = f"{phone_address(url_for('home.unlock_form', _external=True))}#{grouped_code}"
     # A QR code as SVG.
     picture = segno.make(address, error="m", micro=False).svg_inline(border=2, omitsize=True, svgclass="qr")
@@ -124,7 +127,7 @@ def code() -> Response:
         "history/carnet/code.html",
         code=grouped_code,
         address=address,
-        # Whether another device cannot open the address: it would lead that device to itself.
+        # Whether the address names this computer (`localhost`), so that another device cannot open the carnet with it.
         leads_here=leads_here(address),
         picture=Markup(picture),  # noqa: S704 - the markup is from segno
     )
@@ -163,7 +166,7 @@ def erase() -> str:
 
 
 def _soirees_a_year_ago() -> tuple[Any, ...]:
-    """Return the soirée of about this date a year ago, as a tuple, empty without one."""
+    """Return the latest soirée of about this date a year ago, as a tuple of one row, or an empty tuple without one."""
     # `tonight` is the day of a soirée that begins now, in the time zone of the device.
     day = tonight(device_zone()) - dt.timedelta(days=365)
     between = day - _ABOUT, day + _ABOUT

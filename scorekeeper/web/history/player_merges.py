@@ -30,13 +30,14 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 @bp.post("/merge")
 @carries_out_form(render_edit, player=player_or_404)
 def merge(player: Player) -> str:
-    """Merge the player named in the form into this player, who gets the parties of both."""
+    """Merge the player whose name is in the form into this player, who then has the parties of both."""
     try:
         other = merges.player_named(current_carnet(), request.form.get("other", ""))
         merge = merges.merge_players(player, other, g.access)
     except RefusedError as error:
         raise _add_sentence(error) from error
-    # The next page shows it, with a button that undoes it; `merge.name` is the name of the merged player.
+    # The next page says what was done, with a button that undoes it. `merge.name` is the former name of the other
+    # player.
     flash_merge(player, merge.name)
     return url_for("players.edit", player_id=player.id)
 
@@ -45,7 +46,7 @@ def merge(player: Player) -> str:
 @carries_out_form(render_edit, player=player_or_404)
 def undo(player: Player) -> str:
     """Undo the latest merge into this player."""
-    # The name of the player to create again, which must be that of the latest merge.
+    # The name of the merged player, who is created again. The button sends it, and it must be that of the latest merge.
     name = request.form.get("name", "")
     merges.undo_merge(player, name)
     flash_merge(player, name, undone=True)
@@ -60,22 +61,24 @@ def undo(player: Player) -> str:
     player=player_or_404,
 )
 def anonymise(player: Player) -> str:
-    """Erase a player's name permanently, once it was typed as a confirmation."""
+    """Replace the name of a player permanently, if the user has typed it into the form as a confirmation."""
     # Raises `RefusedError` unless the name was typed.
     refuse_unconfirmed(request.form.get("typed_name", ""), player.name)
-    # The new name, « Joueur 3 ».
+    # The new name, such as « Joueur 3 ».
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)
 
 
 def _add_sentence(error: RefusedError) -> RefusedError:
-    """Return the error with a sentence about the partie that both players played, if this prevents the merge.
+    """Return an error that says in which partie the two players played together, if this is why they were not merged.
 
     A partie is a game played to its end. Any other error is returned unchanged.
     """
     if error.key != "played_together":
         return error
+    # The values in the sentence, by name: `kept` and `other` are the names of the players, `held_on` and `slug` are the
+    # day and the game of the partie.
     details = error.details
     sentence = _(
         "%(kept)s et %(other)s étaient à la même table, le %(day)s (%(game)s) : ce sont deux personnes.",
@@ -84,7 +87,8 @@ def _add_sentence(error: RefusedError) -> RefusedError:
         day=long_date(details["held_on"]),  # type: ignore[arg-type]
         game=PAGES[str(details["slug"])].text.NAME,
     )
-    # A `RefusedError` with this sentence. The field is the one at which it is shown.
+    # `not_understood` returns a `RefusedError` with this sentence. `field` is the name of the field at which it is
+    # shown.
     refused = not_understood(sentence)
     refused.field = error.field
     return refused

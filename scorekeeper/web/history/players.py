@@ -1,7 +1,8 @@
 """The players of a carnet and their figures; add, rename, retire and reinstate them.
 
 A carnet is the notebook of a group of players, a partie a game played to its end. A retired player can no longer be
-chosen for a table, but stays in the history. `g.access` is the reader's access to the carnet of the address.
+chosen for a table, but stays in the history. A partie counts if it has ended and is neither abandoned nor deleted.
+`g.access` is the reader's access to the carnet of the address.
 """
 
 from __future__ import annotations
@@ -107,7 +108,8 @@ def _portrait_of(
     player_id: int, criteria: PartieFilter, finishes: Sequence[Finish], players: Mapping[int, KnownPlayer]
 ) -> dict[str, object]:
     """Return the values of the template that only page 1 shows."""
-    # The opponent who is usually ahead, the one who is usually behind, and the best partner.
+    # The opponent who finishes ahead of this player most often in proportion, the one who finishes behind, and the
+    # partner of the largest share of victories.
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
     # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
     done = feats_of_seats(criteria, {why for _game, why in rare_feats()}, player_id=player_id)
@@ -147,8 +149,8 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        # By game, the one played last first. `lead_of` needs the parties of a game oldest first, so they are reversed
-        # again.
+        # The score in each game, by slug; the game played last is first. For this order, the meetings are grouped
+        # latest first. `lead_of` needs those of a game oldest first, so they are reversed again.
         leads={game: lead_of(own[::-1]) for game, own in group_by_game(reversed(meetings)).items()},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
@@ -163,7 +165,10 @@ def _requested_year() -> int:
 
 
 def _page_of(finishes: Sequence[Finish], number: int) -> lists.ListPage[Finish]:
-    """Return a page of the parties of a player, given oldest first; page 1 has the latest."""
+    """Return a page of the parties of a player, latest first; page 1 has the latest ones.
+
+    `finishes` are all parties of the player, oldest first.
+    """
     start = _PARTIES_PER_PAGE * (number - 1)
     shown = finishes[::-1][start : start + _PARTIES_PER_PAGE]
     return lists.ListPage(tuple(shown), number, len(finishes) > start + _PARTIES_PER_PAGE)
@@ -184,7 +189,10 @@ def _render_submitted(player: Player, refusal: Refusal) -> str:
 @bp.post("/<id:player_id>")
 @carries_out_form(_render_submitted, player=player_or_404)
 def rename(player: Player) -> str:
-    """Give a player another name; go back to the players of the partie if the form was opened there."""
+    """Give a player another name.
+
+    Redirect to the list of players, or to the players of a partie if the form was opened from that page.
+    """
     carnets.rename_player(player, PlayerForm().name.data or "")
     partie_id = _partie_in_request()
     if partie_id is None:
@@ -215,8 +223,8 @@ def _partie_in_request() -> int | None:
 
 def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm | None = None) -> str:
     """Render the edit page of a player, with the values of `form`, by default the stored name."""
-    # `latest_merge` is that of another player into this one, which can be undone. Notices are shown once, each with a
-    # button that undoes what was done.
+    # `latest_merge` returns the latest merge of another player into this one, which can be undone. Notices are
+    # sentences about the latest actions, shown once, each with a button that undoes the action.
     return render_template(
         "history/players/edit.html",
         player=player,

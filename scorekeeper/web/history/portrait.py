@@ -1,6 +1,6 @@
-"""What the pages of a player and of two players tell: victories in a row, places by quarter, facts with labels.
+"""The values of the pages of a player and of two players: victories in a row, places by quarter, facts with labels.
 
-It is computed from the outcomes of parties. A partie is a game played to its end, a manche one deal of it, a side a
+They are computed from the outcomes of parties. A partie is a game played to its end, a manche one deal of it, a side a
 player or a team. A partie counts if it has ended and is neither abandoned nor deleted.
 """
 
@@ -30,16 +30,17 @@ from scorekeeper.web.remarks.rivals import Rival, Rivals
 from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
-# By the name of a sum in `PlayerFigures`: the field of a finish that it sums.
+# The fields of `PlayerFigures` that are sums, each with the field of a `Finish` that is summed.
 _SUMMED = {"won": "won", "drawn": "drawn", "ranks": "rank", "points": "points"}
 
 
 class Quarter(NamedTuple):
     """A quarter of a year in which a player finished parties."""
 
+    # The first day of the quarter: 1 July 2026.
     first_day: dt.date
 
-    # The number of these parties.
+    # The number of parties that count for the player in this quarter.
     parties: int
 
     # The sum of the player's ranks in them, each from 1.
@@ -51,7 +52,7 @@ class Quarter(NamedTuple):
     @property
     def place(self) -> float:
         """The mean place, from 0 for the first of all sides to 1 for the last one."""
-        # The sum of rank − 1, divided by the sum of sides − 1, its largest possible value.
+        # Over all parties, the sum of (rank − 1), divided by its largest possible value, the sum of (sides − 1).
         return (self.ranks - self.parties) / max(1, self.sides - self.parties)
 
     @property
@@ -66,16 +67,17 @@ class Quarter(NamedTuple):
 class Lead:
     """How two players finished in the parties against each other."""
 
-    # How often the first player was ahead.
+    # The number of parties in which the first player had the better rank.
     above: int
 
-    # How often the second player was ahead.
+    # The number of parties in which the second player had the better rank.
     below: int
 
-    # How often neither was ahead.
+    # The number of parties in which both had the same rank.
     tied: int
 
-    # The partie with which the leader took the lead, None while neither leads.
+    # The player with more of these better ranks leads. This is the partie with which the present leader took the lead;
+    # None if neither leads.
     since: Meeting | None
 
 
@@ -89,17 +91,20 @@ class LabelledFact:
     # The address of the page that the fact is from.
     address: str
 
-    # The name of a player, which is shown before the text; empty without one.
+    # The name of the player whom the fact is about, such as a rival: it is shown before the text. Empty without one.
     name: str = ""
 
 
 def runs_of_wins(finishes: Sequence[Finish]) -> list[list[Finish]]:
-    """Return the runs of victories in a row, each as its parties. `finishes` are oldest first."""
+    """Return the runs of victories in a row, oldest first, each as the list of its parties.
+
+    `finishes` are the player's parties, oldest first.
+    """
     return [list(run) for won, run in groupby(finishes, key=lambda finish: finish.won) if won]
 
 
 def places_by_quarter(finishes: Sequence[Finish]) -> list[Quarter]:
-    """Return the quarters with parties, oldest first."""
+    """Return the quarters of a year in which the player has parties, oldest first. `finishes` are oldest first too."""
     # Groups of (year, number of the quarter from 0). The first month of quarter 2 is 3 × 2 + 1, July.
     quarters = groupby(finishes, key=lambda finish: (finish.held_on.year, (finish.held_on.month - 1) // 3))
     return [_quarter(dt.date(year, 3 * number + 1, 1), list(played)) for (year, number), played in quarters]
@@ -114,12 +119,13 @@ def lead_of(meetings: Sequence[Meeting]) -> Lead:
     """Return the score of two players in the parties against each other. `meetings` are oldest first."""
     # `ahead` is 1 if the first player finished ahead, −1 if the second did, 0 if neither.
     results = [meeting.ahead for meeting in meetings if not meeting.is_together]
-    # `lead` is how many more parties the first player was ahead in, negative for the second.
+    # `lead` is the number of parties in which the first player was ahead, less the number of those in which the second
+    # player was.
     lead, since = 0, None
     for meeting in meetings:
         if meeting.is_together or not meeting.ahead:
             continue
-        # The lead changes by 1, so it passes through zero before the other player leads.
+        # The lead changes by 1 with each partie, so it is 0 before the other player leads.
         lead += meeting.ahead
         if not lead:
             since = None
@@ -129,11 +135,14 @@ def lead_of(meetings: Sequence[Meeting]) -> Lead:
 
 
 def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
-    """Return the victories in a row up to now, else the last victory; None without a victory."""
+    """Return a fact about the victories in a row up to the last partie, else about the last victory.
+
+    None without a victory. `finishes` are oldest first.
+    """
     runs = runs_of_wins(finishes)
     if not runs:
         return None
-    # The last victory. If it was the last partie too, the run still goes on.
+    # The last victory of the last run. If it was the last partie of the player too, the run has not ended.
     last = runs[-1][-1]
     if last == finishes[-1] and len(runs[-1]) >= _FEWEST_IN_RUN:
         text = ngettext(
@@ -148,10 +157,11 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
 
 
 def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:
-    """Yield the *bête noire*, the opponent who was dominated most (*Domine*), and the best partner, those that exist.
+    """Yield facts about the rivals of a player: the *bête noire*, the opponent under *Domine*, and the best partner.
 
-    A *bête noire* (`nemesis`) is the opponent who finished ahead of the player most often in proportion. `year` is that
-    of the page, None for all years.
+    The *bête noire* (`nemesis`) is the opponent who finished ahead of the player most often in proportion; the opponent
+    under *Domine* (`victim`) is the one who finished behind most often. Those that the player does not have are left
+    out. `year` is that of the page, None for all years.
     """
     for label, rival in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
         if rival is not None:
@@ -174,7 +184,10 @@ def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
 
 
 def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
-    """Yield the best comeback and the closest victory of a player, if there are any; `moments` are by these kinds."""
+    """Yield facts about the best comeback and the closest victory of a player, if there are any.
+
+    `moments` are the result of `best_moments`; those with the keys `comeback` and `close_finish` are used.
+    """
     labels = {"comeback": _("La plus belle remontée"), "close_finish": _("La victoire la plus serrée")}
     for key, label in labels.items():
         if key in moments:
@@ -189,7 +202,10 @@ def _points_on(points: int, day: dt.date) -> str:
 
 
 def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
-    """Yield the longest run of victories, and the best total in each game. `finishes` are oldest first."""
+    """Yield facts about the longest run of victories, and about the best total in each game.
+
+    `finishes` are the player's parties, oldest first.
+    """
     run = max(runs_of_wins(finishes), key=len, default=[])
     if len(run) >= _FEWEST_IN_RUN:
         text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
@@ -214,7 +230,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
 def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
     """Return the sums of a player's parties in each game, the game played most first.
 
-    The number of manches is not known here: it is 0.
+    `finishes` do not say how many manches the player played, so `manches` is 0 in all of them.
     """
     # The page has read these parties already, so they are summed here and not by another query.
     by_game = sorted(group_by_game(finishes).items(), key=lambda item: -len(item[1]))
@@ -223,7 +239,7 @@ def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFi
             game=game,
             player_id=player_id,
             parties=len(own),
-            # `won=…, drawn=…, ranks=…, points=…`
+            # The arguments `won`, `drawn`, `ranks` and `points`.
             **{name: sum(map(attrgetter(field), own)) for name, field in _SUMMED.items()},
             manches=0,
         )
@@ -232,10 +248,10 @@ def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFi
 
 
 def rare_feats() -> dict[tuple[str, str], Feat]:
-    """Return the feats of all games that are rare, by (game, key of their lines).
+    """Return the rare feats of all games, by (slug of the game, key of the lines): `("spades", "nil_made")`.
 
     A feat is an event that a game counts, such as a nil made; `whys` are the keys of the lines of a score that record
-    it. `soiree_feats` of a game says which of these keys are rare.
+    it. The pages of a game say in `soiree_feats` which of these keys are rare.
     """
     return {
         (game, why): feat
@@ -247,9 +263,9 @@ def rare_feats() -> dict[tuple[str, str], Feat]:
 
 
 def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
-    """Yield the rare feats of a player, each with the number of times and the last day.
+    """Yield a fact about each rare feat of a player: the number of times and the last day.
 
-    `done` has the rows of `feats_of_seats`, oldest first, by (game, key of the lines).
+    `done` is the result of `feats_of_seats` for this player: rows, oldest first, by (game, key of the lines).
     """
     for key, feat in rare_feats().items():
         of_feat = done.get(key)
@@ -265,8 +281,8 @@ def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
 
 
 def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
-    """Yield the largest difference of points between two players in each game, and who was ahead."""
-    # `ahead` is 0 if both have the same rank.
+    """Yield a fact for each game: the largest difference of points between two players, and who was ahead."""
+    # The parties of opponents in which one was ahead: `ahead` is 0 if both have the same rank.
     against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
     for game, of_game in group_by_game(against).items():
         widest = max(of_game, key=_gap)
@@ -275,6 +291,7 @@ def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterat
         yield LabelledFact(str(PAGES[game].text.NAME), text, _partie(widest.partie_id), ahead)
 
 
+# The difference of points between the two players.
 def _gap(meeting: Meeting) -> int:
     return abs(meeting.points - meeting.other_points)
 

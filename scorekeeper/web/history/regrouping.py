@@ -1,4 +1,4 @@
-"""Join two soirées, move a partie to another one, and undo the latest of these changes.
+"""Join two soirées, move a partie to another soirée, and undo the latest of these changes.
 
 A soirée is an evening of parties, a partie a game played to its end. A regrouping is such a change, stored so that it
 can be undone: parties were moved from its `source` to its `target`. `g.access` is the reader's access to the carnet
@@ -28,7 +28,7 @@ from scorekeeper.web.flow.posting import Refusal, carries_out_form, refuse_any_c
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
-_MAX_SOIREES = 12  # on the page
+_MAX_SOIREES = 12  # listed before the day around which the page lists them, and on it or after it
 
 
 @bp.get("/soirees/<id:soiree_id>/join")
@@ -40,7 +40,8 @@ def choose(soiree_id: int) -> str:
 def _render_choice(soiree: Soiree, refusal: Refusal | None = None, partie: Partie | None = None) -> str:
     """Render the list of the soirées nearest to the day in the query string, by default the day of this soirée.
 
-    `refusal` is the reason why a form was not carried out. With a `partie`, the list is that of where to move it.
+    `refusal` is the reason why a form was not carried out. With a `partie`, the page is that to move this partie to a
+    soirée of the list; without one, it is that to join a soirée of the list to this one.
     """
     day = request.args.get("around", soiree.held_on, type=dt.date.fromisoformat)
     nearest = soiree_summaries.nearest_soirees(soiree, day, _MAX_SOIREES)
@@ -74,7 +75,8 @@ def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
     return _render_choice(partie.soiree, refusal, partie)
 
 
-# `writes_partie` does the same for a partie, which it opens for writing.
+# `writes_partie` does for a partie what `carries_out_form` does for a soirée. It opens the partie for writing and gives
+# it to the function as an `OpenPartie`.
 @bp.post("/parties/<id:partie_id>/move")
 @writes_partie(_render_move)
 def move(opened: OpenPartie) -> str:
@@ -94,9 +96,10 @@ def _undo_refusal_page(regrouping: Regrouping, refusal: Refusal) -> str:
 @bp.post("/regroupings/<id:regrouping_id>/undo")
 @carries_out_form(_undo_refusal_page, regrouping=regrouping_or_404)
 def undo(regrouping: Regrouping) -> str:
-    """Undo the joining of two soirées or the move of a partie, and return to the page of the button.
+    """Undo the joining of two soirées or the move of a partie, and redirect to the page that has the button.
 
-    This is the page that edits the soirée `edited` in the form, else the page of the soirée that got the parties.
+    If the form has the id of a soirée in `edited`, this is the page that edits this soirée. Else it is the page of the
+    soirée that got the parties.
     """
     undo_regrouping(regrouping, g.access)
     # The next page shows it, with a button that does it again.

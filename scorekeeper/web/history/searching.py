@@ -22,7 +22,8 @@ def show() -> str:
     feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
     found = find_soirees(g.access.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
     summaries = soiree_summaries.summaries_by_soiree(found)
-    # (first day, rows) of each month. A row has a soirée, its summary and its rarest feat: `rare_whys` are the keys.
+    # For each month: (its first day, the rows of its soirées). A row has a soirée, its summary and its rarest feat. The
+    # keys that `rare_whys` returns are those of the rare feats of all games.
     diary = group_by_month(found, summaries, soiree_summaries.feats_by_soiree(found, rare_whys()))
     return render_template(
         "history/carnet/search.html", query=query, diary=list(diary), is_cut=len(found) == MOST_FOUND

@@ -34,7 +34,7 @@ bp = Blueprint("soirees", __name__, url_prefix="/soirees")
 
 @bp.get("/new")
 def new() -> str:
-    """Show the form of a new soirée, dated today, or yesterday until six in the morning."""
+    """Show the form of a new soirée. Its date is that of today; until six in the morning, that of yesterday."""
     return _render_form(form=SoireeForm(formdata=None, data={"held_on": evenings.tonight(device_zone())}))
 
 
@@ -73,7 +73,8 @@ def create() -> str:
 @bp.get("/<id:soiree_id>")
 def show(soiree_id: int) -> Response | str:
     """Show a soirée: the partie to resume, its ranking, its story, and its parties page by page, the latest first."""
-    # The page polls its own address with the version that it shows; the response 204 says that this is the current one.
+    # The page requests its own address again and again, with the version that it shows. The response 204 says that
+    # nothing has changed since.
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
@@ -162,7 +163,11 @@ def restore(soiree: Soiree) -> str:
 
 
 def _date_and_place(form: SoireeForm, default_day: dt.date | None) -> tuple[dt.date, str]:
-    """Return the date and the place in the form. Raises `RefusedError` for an invalid date, or for none at all."""
+    """Return the date and the place in the form; `default_day` is the date if the form has none.
+
+    Raises `RefusedError` for an invalid date, or if there is neither a date nor a default.
+    """
+    # Raises `RefusedError` if the form has an error, to be shown at this field.
     form.check("held_on")
     day = form.held_on.data or default_day
     if day is None:

@@ -1,8 +1,8 @@
-"""What a year tells in lines: its figures, its best moments, and the picture and the text to send.
+"""The texts of a year: the line of its figures, the lines of its best moments, and the picture and the text to send.
 
 A soirée is an evening of parties, games played to their end; a manche is one deal of a partie. A `story` is the dict
-that `year_story.story_of_year` returns; only a year of several soirées has `facts` in it. A sign is the number of a
-player's mark and colour.
+that `year_story.story_of_year` returns, where the comments say what each key has; it has the key `facts` only for a
+year of several soirées. A sign is the number of a player's mark and colour.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.best import BestMoment
 from scorekeeper.web.text.values import with_label
 
-_MOST_PLACED = 4  # the best moments are in the picture too
+_MOST_PLACED = 4  # players in the ranking of the picture, which has to leave place for the best moments
 
 
 class MomentLine(NamedTuple):
-    """A best moment below its label."""
+    """The two lines of a best moment: its label, and below it the text."""
 
     # « La plus serrée »
     label: str
@@ -35,7 +35,10 @@ class MomentLine(NamedTuple):
 
 
 def figures_of_year(story: Mapping[str, Any]) -> str:
-    """Return « 24 soirées, 43 parties, 61 heures »; without the hours where the manches were typed in afterwards."""
+    """Return « 24 soirées, 43 parties, 61 heures ».
+
+    The hours are left out if they are 0: the time of a partie is not known if its manches were typed in afterwards.
+    """
     counted = [
         ngettext("%(num)d soirée", "%(num)d soirées", story["soirees"]),
         ngettext("%(num)d partie", "%(num)d parties", sum(story["games"].values())),
@@ -46,7 +49,10 @@ def figures_of_year(story: Mapping[str, Any]) -> str:
 
 
 def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
-    """Yield the best manche, the closest finish and the best comeback, if there are any; `moments` are by kind."""
+    """Yield the lines of the best manche, the closest finish and the best comeback, if there are any.
+
+    `moments` are the result of `best_moments`, by these kinds: the keys of `labels` below.
+    """
     labels = {
         "best_manche": _("La plus belle manche"),
         "close_finish": _("La plus serrée"),
@@ -58,20 +64,22 @@ def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterato
         if key not in moments:
             continue
         moment = moments[key]
-        # The values in the sentence of the remark.
+        # The values in the sentence of the remark, by name: `points` and `who` are used here.
         details = moment.remark.details
         if key == "best_manche":
+            # « Dame de Pique, Volte de Zoé : … »: the sentence of the remark after the name of the game.
             text = f"{PAGES[moment.partie.game].text.NAME}, {moment.remark.text.removesuffix('.')}"
         else:
-            # `isolate` marks a name in another direction of writing.
+            # `isolate` encloses a name that is written from right to left in marks of its direction.
             text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
         yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
 
 
 def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_year: bool) -> Picture:
-    """Return the picture of a year that has facts, or of all years, which has no months.
+    """Return the picture of a year, or of all years if `is_year` is false. The `story` must have facts.
 
-    `carnet` is the name of the notebook of the group.
+    The picture of all years has no months. `title` is « L’année 2026 », and `carnet` the name of the notebook of the
+    group.
     """
     facts, months = story["facts"], []
     if is_year:
@@ -80,7 +88,8 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
     # « La plus serrée : 2 points, Anne et Luc, 3 mars 2026 »
     sentences = [with_label(line.label, line.text) for line in facts["moments"]]
-    # The name of the carnet is shown where the picture of a soirée has the date.
+    # In the order of the fields: when, title, figures, ranking. The first is the date and place in the picture of a
+    # soirée; here, it is the name of the carnet.
     return Picture(
         carnet,
         title,
@@ -92,7 +101,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
 
 
 def text_of_year(picture: Picture) -> str:
-    """Return the lines of the picture, with blank lines between its parts."""
+    """Return the text of a picture: its lines, with a blank line between two parts."""
     blocks = [
         [picture.title, picture.when, picture.figures],
         [placed.text for placed in picture.ranking],
@@ -102,11 +111,15 @@ def text_of_year(picture: Picture) -> str:
 
 
 def _placed(winners: Sequence[tuple[KnownPlayer, int]], signs: Mapping[int, int]) -> Iterator[Placed]:
-    """Yield the ranking by soirées won; `winners` are sorted by their number."""
+    """Yield the ranking by soirées won.
+
+    `winners` are (player, number of soirées won), the largest number first; `signs` are by player id.
+    """
     counts = [count for _player, count in winners]
     for player, count in winners:
         figure = ngettext("%(num)d soirée", "%(num)d soirées", count)
-        # `index` finds the first of equal numbers: equal players share a place.
+        # The arguments are the place, the name, the sign and the figure. `index` finds the first of equal numbers, so
+        # players with equal numbers share a place.
         yield Placed(1 + counts.index(count), player.name, signs[player.id], figure)
 
 
@@ -114,6 +127,6 @@ def _month(first: dt.date, story: Mapping[str, Any]) -> Month:
     """Return the month that begins on this day, with the signs of the players who won its soirées."""
     signs: list[int | None] = []
     for dot in story["periods"].get(first.month, []):
-        # Each of two winners has a sign. A soirée without a winner has None.
+        # A soirée with two winners adds the sign of each, a soirée without a winner adds None.
         signs += [story["signs"][player.id] for player in dot.winners] or [None]
     return Month(month_name(first, year=False), signs)

@@ -41,7 +41,10 @@ _MOST_WINNERS = 2  # partners win together; with more winners, no one won the so
 
 
 class Dot(NamedTuple):
-    """A soirée with the players who won the most parties of it: none if no one won more than the others."""
+    """A soirée in the story of a year, with its winners: the players who won the most parties of it.
+
+    It has no winners if all players won as many parties, or if more than two players share the most victories.
+    """
 
     # A row of `id`, `held_on` and `place`.
     soiree: Any
@@ -49,9 +52,10 @@ class Dot(NamedTuple):
 
 
 def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer]) -> dict[str, Any]:
-    """Return what the template shows of a year, or of all years if the filter has none.
+    """Return the values of the template of a year, or of all years if the filter has no year.
 
-    `players` are all of the carnet, by id. A year of few soirées has no `facts`.
+    `players` are all players of the carnet, by id. The comments below say what each key has. The key `facts` is missing
+    if parties count in fewer than `_FEWEST_SOIREES` soirées.
     """
     # The parties that count, oldest first.
     parties = parties_of(partie_filter)
@@ -61,10 +65,11 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     counted = [partie for game in games for partie in by_game[game]]
     # The numbers of parties that count and of those won, each by (soirée id, player id).
     played, won = count_by_soiree(parties)
-    # The number of soirées of each player. Sorted by soirée, then by player: of two players who came to the same first
-    # soirée, the one who was added to the carnet first is before the other.
+    # The number of soirées of each player, by id. The players are in the order of their first soirées; of two with the
+    # same first soirée, the one who was added to the carnet first is before the other.
     came = Counter(player_id for _soiree_id, player_id in sorted(played))
     dots = list(_dots(soirees_of(partie_filter), played, won, players))
+    # The dots of each month, by its number; those of all years, of each year.
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
     for dot in dots:
         period = dot.soiree.held_on.year
@@ -75,14 +80,17 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     signs = distinct_signs([players[player_id].number for player_id in came])
     story: dict[str, Any] = {
         "dots": dots,
-        # The dots by month, those of all years by year.
+        # By the number of the month, or by the year.
         "periods": dict(periods),
+        # The number of parties of each game, by its slug.
         "games": {game: len(by_game[game]) for game in games},
+        # The number of soirées in which a partie of an installed game counts.
         "soirees": len({partie.soiree_id for partie in counted}),
         # The time of play is stored in seconds, None if it is not known.
         "hours": round(sum(partie.seconds or 0 for partie in counted) / 3600),
+        # The sign of each player, by id.
         "signs": dict(zip(came, signs, strict=True)),
-        # Each player with the number of soirées won.
+        # (player, number of soirées won), the largest number first.
         "soirees_won": Counter(player for dot in dots for player in dot.winners).most_common(),
     }
     if story["soirees"] < _FEWEST_SOIREES:
@@ -91,7 +99,7 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     wins = Counter(dict.fromkeys(came, 0))
     for (_soiree_id, player_id), times in won.items():
         wins[player_id] += times
-    # The pairs (soirée id, player id) with the most victories in one soirée.
+    # The largest number of victories of a player in one soirée, and the pairs (soirée id, player id) with this number.
     most = max(won.values(), default=0)
     best = [key for key, times in won.items() if times == most]
     # Where the soirées were, without those in which no partie counts.
@@ -100,21 +108,23 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     # The rare feats of all players, by game and key: `rare_whys` are the keys that the games declare as rare.
     feats = feats_of_seats(partie_filter, rare_whys(), partie_ids=[partie.partie_id for partie in parties])
     facts = {
-        # Each player with the number of parties won.
+        # (player, number of parties won), the largest number first.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
-        # By game: its holders one after the other.
+        # For each game, by slug: the holders of its title, one after the other.
         "titles": {game: _holders(partie_filter.carnet_id, by_game[game], players) for game in games},
-        # The ids of a soirée and of the player who won most parties in it. Of two with as many victories, the one with
-        # fewer parties, then the earlier soirée.
+        # The ids of a soirée and of the player who won most parties in it, of all soirées. Of two such pairs, it is the
+        # one in which the player played fewer parties, then the one of the soirée with the smaller id.
         "best": min(best, key=lambda key: (played[key], key), default=None),
+        # The counters of `count_by_soiree`.
         "played": played,
         "won": won,
         # The manche with the largest gap of points, the closest finish and the best comeback, each with a label.
         "moments": [*moment_lines(best_moments(by_game), is_year=bool(partie_filter.year))],
-        # Sentences, each with the row of the latest time.
+        # (sentence about a feat, row of the latest time it was done)
         "feats": list(_rarest_feats(feats, len(dots), players)),
-        # Each player with the number of soirées.
+        # (player, number of soirées), the largest number first.
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
+        # (place, number of soirées), the largest number first.
         "places": places.most_common(),
         # How often each player finished before each opponent, by (player id, opponent id).
         "above": times_ahead(parties),
@@ -123,13 +133,14 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
 
 
 def times_done(rows: Rows, *, shared: bool) -> int:
-    """Return how often a feat was done, from its rows, sorted by partie and side.
+    """Return how often a feat was done.
 
-    A `shared` feat is one of a side: each partner has a row for the same feat, so it is counted once.
+    `rows` are its rows in the result of `feats_of_seats`, which are sorted by partie and side. A `shared` feat is done
+    by a whole side: each partner has a row for the same feat, so it is counted once.
     """
     times = 0
     for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
-        # A seat has two rows if a player was replaced in it: `number` is that of the seat.
+        # The number of times in each seat, by its number: a seat has two rows if a player was replaced in it.
         of_seats = Counter[int]()
         for row in own:
             of_seats[row.number] += row.times
@@ -146,8 +157,9 @@ def _dots(
     won: Mapping[tuple[int, int], int],
     players: Mapping[int, KnownPlayer],
 ) -> Iterator[Dot]:
-    """Yield a dot for each soirée. `played` and `won` are those of `count_by_soiree`."""
-    # All by the id of a soirée: the number of players, the ids of the winners, and the number of victories of each.
+    """Yield a dot for each soirée. `played` and `won` are the counters that `count_by_soiree` returns."""
+    # Three values of each soirée, by its id: the number of its players (`came`), the ids of its winners, and the number
+    # of victories of each winner (`most`).
     came = Counter(soiree_id for soiree_id, _player_id in played)
     winners: defaultdict[int, list[int]] = defaultdict(list)
     most = Counter[int]()
@@ -160,16 +172,16 @@ def _dots(
             winners[soiree_id].append(player_id)
     for soiree in soirees:
         own = winners.get(soiree.id, [])
-        # No one won more than the others.
+        # More than two players share the most victories, or all players have as many: no one won the soirée.
         if len(own) > _MOST_WINNERS or len(own) == came[soiree.id]:
             own = []
         yield Dot(soiree, [players[player_id] for player_id in own])
 
 
 def _holders(carnet_id: int, parties: Rows, players: Mapping[int, KnownPlayer]) -> list[tuple[str, int]]:
-    """Return the latest holders of the title of a game, oldest first, each as (names, id of the partie of the change).
+    """Return the latest holders of the title of a game, oldest first: ("Anne et Luc", id of a partie).
 
-    `parties` are those of the game, oldest first.
+    The partie is the one with which they got the title. `parties` are those of the game, oldest first.
     """
     latest_first = [*islice(title_holders(carnet_id, parties[0].game, parties), _MOST_HOLDERS)]
     return [
@@ -180,18 +192,18 @@ def _holders(carnet_id: int, parties: Rows, players: Mapping[int, KnownPlayer]) 
 def _rarest_feats(
     feats: Mapping[tuple[str, str], Rows], soirees: int, players: Mapping[int, KnownPlayer]
 ) -> Iterator[tuple[str, Any]]:
-    """Yield the sentences of the feats done least often, each with the row of its latest time.
+    """Yield the sentences about the feats done least often, at most three, each with the row of the latest time.
 
-    `feats` are the rows of each feat, oldest first, by (game, key). A feat is rare if it was done less often than there
-    are `soirees`.
+    `feats` are the rows of each feat, oldest first, by (game, key). A feat done as often as there are `soirees`, or
+    more often, is not rare.
     """
-    # (how often it was done, the feat, its rows)
+    # For each feat: (how often it was done, the feat, its rows).
     done = []
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
             own = feats.get((game, why), [])
             done.append((times_done(own, shared=feat.shared), feat, own))
-    # The number of times, `one[0]`, is the key of sorting.
+    # `one[0]` is the number of times: feats that were never done are left out.
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
     for times, feat, own in rarest[:_MOST_FEATS]:
         # How often each player did it, by name.

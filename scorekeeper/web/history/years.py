@@ -36,15 +36,18 @@ _YEAR = re.compile(r"[12]\d{3}", re.ASCII)
 @bp.get("/years")
 @bp.get("/years/<year>")
 def show(year: str = "") -> str:
-    """Tell a year, by default the latest one with soirées, or all years; with filters, show the figures of a game."""
-    # Those with soirées. Without soirées, the year of tonight, in the time zone of the device.
+    """Show the story of a year, by default the latest one with soirées, or of all years.
+
+    With filters in the address, show the figures of a game in these years instead.
+    """
+    # The years with soirées. If there are none, the year is that of tonight, in the time zone of the device.
     years = years_of(g.access.carnet.id)
     year = year or str(max(years, default=tonight(device_zone()).year))
     if year != _ALL and not _YEAR.fullmatch(year):
         abort(404)
-    # Empty for all years.
+    # The year without `all`: empty for all years.
     number = "" if year == _ALL else year
-    # A filter selects the figures of one game, by house rules or players: they have a page without a story.
+    # The filters select the parties of one game, by house rules or players. Their figures have a page without a story.
     filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "filter_arguments": filters.arguments()}
     if filters.arguments():

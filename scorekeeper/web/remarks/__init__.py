@@ -1,12 +1,13 @@
-"""What is worth telling of parties: finders look for it, in the order told, and one table has the sentences.
+"""Remarks, which tell what is worth telling of parties. `remark._SENTENCES` has the sentence of each kind.
 
 A partie is a game played to its end, a manche one deal of it, a soirée an evening of parties, a carnet the notebook of
 a group of players. A partie counts if it has ended and is neither abandoned nor deleted.
 
-A finder is a function that yields remarks on some parties: those of a soirée, or a single one. They are then compared
-with the other parties of the carnet, which makes some of them records. What an earlier remark tells is left out. Some
-remarks are about a *moment* of a partie, a number of points such as the largest gap in one manche; others about a
-*feat*, such as a nil made. A feat has the key (`why`) of the line of the score that records it.
+A finder is a function that yields remarks on some parties: those of a soirée, or a single one. The remarks are then
+compared with the other parties of the carnet, which makes some of them records. A remark is left out if earlier ones
+tell of all its manches. Some remarks are about a *moment* of a partie, a number of points such as the largest gap in
+one manche; others about a *feat*, such as a nil made. A feat has the key (`why`) of the line of the score that records
+it.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.highlights import MOST_FEATS
 
 _FEWEST_COMPARED = 5  # with fewer parties nothing is a record
-_FEWEST_MANCHES = 15  # a feat that happens more often is not rare enough for its frequency to be told
+_FEWEST_MANCHES = 15  # a feat done more often than once in this number of manches is told without its frequency
 
 
 def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
@@ -75,9 +76,9 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
         *find_led_throughout(parties),
         *find_close_finish(parties),
     ]
-    # For each moment, how many parties have one as good.
+    # For each moment: how many parties have one at least as good.
     compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
-    # (game, key) of each feat, and the keys of those that a whole side does.
+    # Each feat as (slug of the game, key), and the keys of the feats that a whole side may do.
     feats = [remark.feat for remark in found if remark.feat]
     shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}
     # For each feat, how often its lines are recorded, and in how many manches and parties of its game.
@@ -88,7 +89,11 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
 def _compare(
     remark: Remark, compared: Mapping[PartieMoment, Standing], frequencies: Mapping[tuple[str, str], LineFrequency]
 ) -> Remark:
-    """Return the remark with how rare it is in the carnet: its rank, the number of such cases for each partie."""
+    """Return the remark with its rank, which says how rare it is: how often such a thing happens in a partie.
+
+    `compared` has the standing of each moment, `frequencies` how often each feat is done. A remark that is in neither
+    is returned unchanged.
+    """
     if remark.moment is not None and remark.moment in compared:
         as_good, parties = compared[remark.moment]
         return replace(remark, rank=as_good / parties, is_record=as_good == 1 and parties >= _FEWEST_COMPARED)
@@ -97,7 +102,7 @@ def _compare(
     # A feat that was never done before is told as a first, but not in a new carnet, where every feat would be one.
     lines, manches, parties = frequencies[remark.feat]
     details = {**remark.details, "is_first": lines == remark.details["times"] and parties >= _FEWEST_COMPARED}
-    # In how many manches it is done once.
+    # The feat is done once in this number of manches.
     mean = round(manches / lines)
     if mean >= _FEWEST_MANCHES:
         # « 20 manches »
@@ -106,11 +111,12 @@ def _compare(
 
 
 def _told_once(remarks: Iterable[Remark]) -> Iterator[Remark]:
-    """Omit the remarks on manches of which earlier ones tell."""
-    # As (id of the partie, number of the manche).
+    """Yield the remarks without those whose manches were all told of by earlier ones."""
+    # The manches of the earlier remarks, as (id of the partie, number of the manche).
     told: set[tuple[int, int]] = set()
     for remark in remarks:
-        # A remark about no certain manche is always told; `<=` is true for a subset.
+        # A remark without known manches is always yielded. One with manches is yielded unless they are a subset (`<=`)
+        # of those already told of.
         if not remark.manches or not remark.manches <= told:
             yield remark
         told |= remark.manches

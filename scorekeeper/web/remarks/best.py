@@ -19,7 +19,7 @@ from scorekeeper.web.remarks.course import find_close_finish, find_comeback, fin
 from scorekeeper.web.remarks.played import played_from_list
 from scorekeeper.web.remarks.remark import Remark
 
-# By kind of moment: the function that yields the remark about it, of some parties.
+# For each kind of moment: the function that yields the remark about the best moment of this kind in some parties.
 _FINDERS = {"swing": find_swing, "comeback": find_comeback, "close_finish": find_close_finish}
 
 
@@ -38,25 +38,25 @@ class BestMoment:
 
 
 def best_moments(by_game: Mapping[str, Sequence[Any]], *, of_winner: bool = False) -> dict[str, BestMoment]:
-    """Return the best moments of parties by the keys of their remarks.
+    """Return the best moment of each kind in many parties, by the key of its remark.
 
-    The keys are `best_manche` (the largest gap), `comeback` and `close_finish`; a kind that never happened has none.
-    The parties are rows with the columns `statistics.SIZES`, oldest first, by game. With `of_winner`, they are those
-    that one player won, and there is no `best_manche`.
+    The keys are `best_manche` (the largest gap), `comeback` and `close_finish`. A kind that never happened is left out.
+    `by_game` has the parties of each game, by slug, oldest first, as rows with the columns `statistics.SIZES`. With
+    `of_winner`, the parties are those that one player won, and there is no `best_manche`.
     """
-    # By kind, the row of the best partie of the installed games.
+    # For each kind: the row of the partie with the best moment, among those of installed games.
     best = best_of_games({game: parties for game, parties in by_game.items() if game in PAGES})
     # The largest gap of a manche is one between all players: it says little about this one.
     if of_winner:
         best.pop("swing", None)
     ids = {row.partie_id for row in best.values()}
-    # These parties with their totals, then with their feats and the names of their sides.
+    # These parties by id: as `ListedPartie` with their totals, and as `PlayedPartie` with their feats.
     parties = {partie.id: partie for partie in parties_with_ids(ids)}
     played = {partie.id: partie for partie in played_from_list([*parties.values()])}
     moments = {}
     for kind, row in best.items():
         for remark in _FINDERS[kind]([played[row.partie_id]]):
-            # Only the remark on the largest gap has a manche.
+            # The number of the manche: only the remark on the largest gap has one.
             manche = min((number for _id, number in remark.manches), default=None)
             if kind == "swing":
                 remark = replace(remark, key="best_manche")  # noqa: PLW2901 - below a heading that names it

@@ -18,19 +18,20 @@ def rare_whys() -> set[str]:
 
 
 def line_of(summary: SoireeSummary, feats: Feats) -> str:
-    """Return « Volte de Marc », else « Remontée de 168 points », else an empty text.
+    """Return a text about the rarest feat, « Volte de Marc », else « Remontée de 168 points », else an empty text.
 
-    `feats` are (game, key, name of the player, number of times).
+    `feats` are those of the soirée, each as (slug of the game, key, name of the player, number of times).
     """
-    # The games are in the order of their registration, the feats of a game from the most important one on.
+    # The first rare feat that was done is returned. The games are in the order of their registration; the feats of a
+    # game are in the order in which it declares them, the most important one first.
     for game, pages in PAGES.items():
         for why, feat in pages.soiree_feats.items():
-            # By name: how often the player did it.
+            # How often each player did this feat, by name: {"Marc": 2}.
             doers = {who: times for own_game, own_why, who, times in feats if (own_game, own_why) == (game, why)}
             if doers and feat.rare:
                 names = [name_with_times(*done) for done in doers.items()]
                 times = sum(doers.values())
-                # A feat of a side has a line for each of its players: it was done as often as by one of them.
+                # A feat of a side has a line for each of its players, who did it together: it is not summed over them.
                 if feat.shared:
                     times = max(doers.values())
                 return feat.sentence(times, join_words(names))

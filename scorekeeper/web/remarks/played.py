@@ -1,4 +1,4 @@
-"""The parties that remarks are about, read from a scored partie or from a list.
+"""The parties that remarks are about (`PlayedPartie`), made from a scored partie or from the parties of a list.
 
 A partie is a game played to its end, a manche one deal of it, a side a player or a team. The course of a partie is its
 points and totals after each manche. A feat is an event that a game declares as worth telling, such as a nil made; its
@@ -35,7 +35,8 @@ class Deed:
     who: str
     times: int
 
-    # The numbers of the manches, from 1; in a list, only that of the first is known, or none.
+    # The numbers of the manches in which it was done, from 1. For a partie of a list, only that of the first is known,
+    # or none.
     manches: tuple[int, ...]
 
 
@@ -45,7 +46,7 @@ class PlayedPartie:
 
     id: int
 
-    # The slug of its game as statistics count it.
+    # The slug under which statistics count it (`Partie.counted_as`): "hearts", or "hearts:simple" for a kind of it.
     game: str
     course: Course
 
@@ -53,25 +54,29 @@ class PlayedPartie:
     names: Sequence[str]
     deeds: Sequence[Deed]
 
-    # Its number among the parties of a soirée, 0 if it is told alone.
+    # Its number among the parties of its soirée, from 1. It is 0 if remarks are about this partie alone, so that they
+    # do not name it.
     place: int = 0
 
     @property
     def pages(self) -> GamePages:
-        """The pages of its game: its texts and the feats that it declares."""
+        """The object with everything that pages show of its game, such as its texts and the feats that it declares."""
         return PAGES[self.game]
 
     def rare_feat_in(self, manche: int) -> str:
-        """Name the rare feat that was done in a manche: « Volte de Zoé »; empty without one."""
+        """Return the text of the rare feat that was done in a manche: « Volte de Zoé »; empty without one."""
         feats = self.pages.soiree_feats
         done = [deed for deed in self.deeds if manche in deed.manches and feats[deed.why].rare]
         if not done:
             return ""
-        # `sentence` is a function of the game, from the number of times and who did it.
+        # `sentence` is a function of the game; its arguments are the number of times and who did it.
         return feats[done[0].why].sentence(1, done[0].who)
 
     def when(self, manche: int, *, after: bool = False) -> str:
-        """Say in or after which manche: « à la manche 3 », « à la manche 3 de la partie 2 »."""
+        """Return in which manche something happened: « à la manche 3 », « à la manche 3 de la partie 2 ».
+
+        With `after`, return after which manche it was so.
+        """
         text = self.pages.text.MANCHE
         when = text.in_manches([manche])
         if after:
@@ -82,7 +87,10 @@ class PlayedPartie:
 
 
 def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
-    """Read a scored partie that is over: one whose facts were scored by its game, so that all its lines are known."""
+    """Return a scored partie that is over as a `PlayedPartie`.
+
+    Its game has scored its facts, so all its lines are known, and with them the manches of each feat.
+    """
     slug = scored.partie.counted_as
     deeds = [
         # `manches_by_owner` returns the numbers of the manches with such a line, by the name of its player or side.
@@ -94,11 +102,12 @@ def played_from_scored(scored: ScoredPartie) -> PlayedPartie:
 
 
 def played_from_list(parties: Sequence[ListedPartie]) -> list[PlayedPartie]:
-    """Read the parties of a list that count, if their games are installed."""
+    """Return the parties of a list that count and whose games are installed, as `PlayedPartie`."""
     counted = [partie for partie in parties if partie.counts and partie.game in PAGES]
     whys = {why for partie in counted for why in PAGES[partie.game].soiree_feats}
-    # How often each player has lines with these keys in each partie.
+    # Rows that say how often each player has lines with these keys in each partie (`line_counts`).
     lines = line_counts([partie.id for partie in counted], whys)
+    # The arguments are in the order of the fields: id, game, course, names, deeds, place.
     return [
         PlayedPartie(
             partie.id,
@@ -124,12 +133,13 @@ def side_name(side: ListedSide) -> str:
 
 def _course_of_listed(partie: ListedPartie) -> Course:
     """Return the course of a partie from its totals after each manche."""
-    # All sides begin with 0.
+    # The totals before the first manche, which are 0 for all sides, and those after each manche.
     all_totals = ((0,) * len(partie.sides), *partie.course)
     rows = []
     for totals_before, totals in pairwise(all_totals):
         points = tuple(after - before for before, after in zip(totals_before, totals, strict=True))
-        # The lines, the reasons for the points, are not known here.
+        # The arguments are the lines, the points and the totals. The lines (points with their reasons) are not known
+        # here.
         rows.append(MancheScore((), points, totals))
     winners = tuple(side.number for side in sides_by_number(partie) if side.won)
     # −1 if the lowest total wins.
@@ -145,11 +155,12 @@ def _deeds_of_listed(partie: ListedPartie, lines: Sequence[Any]) -> Iterator[Dee
         of_feat = [line for line in lines if line.why == why]
         for side in sides_by_number(partie):
             of_side = [line for line in of_feat if line.side == side.number]
-            # A feat of a whole side has a line for each of its players. Then the side is named, and not its players.
+            # A feat of a whole side has a line for each of its players. If all of them have as many, the deed is one of
+            # the side; else each player has one. `owners` has the name of each with the row.
             are_equal = len(of_side) == len(side.players) and len({line.times for line in of_side}) == 1
             owners: Mapping[str, Any] = {line.player: line for line in of_side}
             if feat.shared and are_equal:
                 owners = {side_name(side): of_side[0]}
             for who, line in owners.items():
-                # `manche` is the first one with such a line.
+                # `manche` is the number of the first manche with such a line, None if it is not stored.
                 yield Deed(why, who, line.times, () if line.manche is None else (line.manche,))

@@ -1,9 +1,11 @@
-"""A remark, and the sentence of each kind of remark. Names can be put into a sentence as they are.
+"""A remark, something worth telling of parties, and the sentence of each kind of remark.
 
 A partie is a game played to its end, a manche one deal of it, a carnet the notebook of a group of players. A feat is an
 event of a manche that its game declares as worth telling, such as a nil made. The title of a game belongs to the player
 with the most victories in its last parties. A *bête noire* (`nemesis`) is the opponent who finishes ahead of a player
 most often, a *souffre-douleur* (`victim`) the one who finishes behind.
+Names can be put into a sentence as they are: `gettext` and `ngettext` isolate those that are written from right to
+left.
 """
 
 from __future__ import annotations
@@ -16,7 +18,8 @@ from scorekeeper.record.read_models.moments import PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 
-# The values in the sentence of a remark, by name; each finder of remarks says which they are.
+# The values in the sentence of a remark, by name: {"points": 3, "who": "Anne et Luc"} for the remark "close_finish".
+# The functions that find remarks (`course`, `feats`, `rivals`, `titles`) build them.
 Details: TypeAlias = Mapping[str, Any]
 
 
@@ -31,19 +34,21 @@ class Remark:
     # The manches in which it happened, as (id of the partie, number), so that nothing is told twice.
     manches: frozenset[tuple[int, int]] = frozenset()
 
-    # The partie that shows it, 0 for none.
+    # The id of the partie in which it happened, to which the sentence has a link; 0 without a link.
     partie_id: int = 0
 
-    # What to compare with other parties: a number of points such as the largest gap of a manche (`PartieMoment`).
+    # A number of points, such as the largest gap of a manche, to be compared with those of the other parties of the
+    # carnet; None for a remark about something else.
     moment: PartieMoment | None = None
 
-    # Or a feat, as (game, key of the line of the score that records it).
+    # A feat, whose frequency in the carnet is computed, as (slug of the game, key of the line of the score that records
+    # it): ("spades", "nil_made"). None for a remark about something else.
     feat: tuple[str, str] | None = None
 
     # How often such a thing happens in a partie of the carnet, from 0 to 1: the rarest remark comes first.
     rank: float = 1
 
-    # Whether no other partie of the carnet is as good.
+    # Whether no other partie of the carnet with which the remark was compared has a moment as good.
     is_record: bool = False
 
     @property
@@ -60,9 +65,11 @@ class Remark:
 
 
 def _feat(details: Details) -> str:
-    """Return the sentence of a feat, which its game writes; a rare one has its frequency.
+    """Return the sentence of a feat.
 
-    « Volte de Zoé à la manche 3 (une fois en 40 manches). »
+    Example: « Volte de Zoé à la manche 3 (une fois en 40 manches). » The details are `sentence`, a function of the game
+    that returns the beginning; its arguments `times` and `who`; and `when` (« à la manche 3 »), which may be empty. For
+    a rare feat, `is_first` is true if it was never done before, and `manches` (« 40 manches ») is how often it is done.
     """
     sentence = details["sentence"](details["times"], details["who"])
     if details["when"]:
@@ -77,7 +84,8 @@ def _feat(details: Details) -> str:
 def _new_rivals(one: str, several: str, details: Details) -> str:
     """Return a sentence about new rivals: `one` for a single rival, `several` for more.
 
-    `pairs` in the details are (name of the rival, names of the players whose rival this is now).
+    `pairs` in the details are (name of the rival, names of the players whose rival this is now): ("Zoé", "Anne et
+    Luc").
     """
     if len(details["pairs"]) == 1:
         ((who, whom),) = details["pairs"]
@@ -95,18 +103,22 @@ def _swing(details: Details) -> str:
 
 
 def _best_manche(details: Details) -> str:
-    """Return the sentence of the largest gap below a heading that says what it is."""
+    """Return the sentence of the largest gap for a page whose heading says that this is the best manche."""
     if details["feat"]:
         return _("%(feat)s : %(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **details)
     return _("%(best)s pour %(ahead)s, %(worst)s pour %(behind)s, %(when)s.", **details)
 
 
 def _title(details: Details) -> str:
-    """Return the sentence of new holders (`who`) of a title; `whom` are those before, empty if it had none."""
+    """Return the sentence of a title that has new holders: `who` are their names, and `count` their number.
+
+    `whom` are the names of the holders before, empty if the title had none. `again` says whether each of the new
+    holders already had it some time before these.
+    """
     count = details["count"]
     if not details["whom"]:
         return ngettext("%(who)s prend le titre.", "%(who)s prennent le titre.", count, who=details["who"])
-    # They had the title before these holders.
+    # The new holders already had the title some time before.
     if details["again"]:
         return ngettext(
             "%(who)s reprend le titre à %(whom)s.", "%(who)s reprennent le titre à %(whom)s.", count, **details

@@ -18,20 +18,23 @@ from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another player, as an opponent and as a partner."""
+    """Another player whom a player met, as an opponent or as a partner, with the figures of the two."""
 
+    # The id and the name of the other player.
     player_id: int
     name: str
 
-    # The numbers of parties on different sides (`against`) and of those in which the first player finished ahead
-    # (`above`) or behind (`below`); of parties in one team (`together`) and of those that it won (`won`).
+    # Numbers of parties: those on different sides (`against`), and among them those in which the player finished ahead
+    # of this one (`above`) or behind (`below`); those in one team (`together`), and among them those that it won
+    # (`won`).
     pair: PairFigures
 
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The other players whom a player met, most often first, and the rivals among them."""
+    """The other players whom a player met, and the rivals among them, None where the player has none."""
 
+    # All of them, the one met most often as an opponent first.
     others: tuple[Rival, ...]
 
     # The *bête noire*.
@@ -39,6 +42,8 @@ class Rivals:
 
     # The *souffre-douleur*.
     victim: Rival | None
+
+    # The partner with whom the player won the largest share of the parties together.
     best_partner: Rival | None
 
 
@@ -66,16 +71,16 @@ def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) 
 
 
 def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer]) -> Iterator[Remark]:
-    """Find the rivals that a partie made, over all games as on the page of a player.
+    """Find the players who have other rivals after a partie than before it. The parties of all games count.
 
-    None if one of its players has a later partie. The rivals before and after the partie are compared.
+    Nothing is found if one of the players has a later partie that counts, because the rivals may have changed since.
     """
     partie, seated = scored.partie, [player.id for player in scored.players]
     # Rows of player id, day, partie id and results: all parties that count for these players.
     rows = results_of_players(seated)
     if any((row.held_on, row.partie_id) > (partie.soiree.held_on, partie.id) for row in rows):
         return
-    # For each player: the name, the rivals without this partie, and those with it.
+    # For each player of the partie: (name, rivals without this partie, rivals with it).
     rivals = []
     for player_id in seated:
         own = [row for row in rows if row.player_id == player_id]
@@ -85,15 +90,19 @@ def find_rival_changes(scored: ScoredPartie, players: Mapping[int, KnownPlayer])
         rivals.append((players[player_id].name, old, new))
     yield from _new_rivals("nemesis", rivals)
     yield from _new_rivals("victim", rivals)
-    # A lost *souffre-douleur* has no remark, because that player has one about a lost *bête noire*.
+    # The players who had a *bête noire* and have none any more. There is no such remark about a *souffre-douleur*: it
+    # would tell the same of the other player of the pair.
     freed = [name for name, old, new in rivals if old.nemesis is not None and new.nemesis is None]
     if freed:
         yield Remark("freed", {"count": len(freed), "who": join_words(freed)})
 
 
 def _new_rivals(key: str, changes: Sequence[tuple[str, Rivals, Rivals]]) -> Iterator[Remark]:
-    """Yield a remark on the new rivals of this kind (`key`), each with all the players whose rival this is now."""
-    # By the name of the rival: the names of these players.
+    """Yield one remark on all new rivals of a kind, each with the players whose rival this is now.
+
+    `key` is the kind, "nemesis" or "victim". `changes` are (name of a player, rivals before, rivals after).
+    """
+    # For each new rival, by name: the names of the players whose rival this is now.
     names_by_rival: dict[str, list[str]] = {}
     for name, before, after in changes:
         # The rivals of this kind: `key` is the name of a field of `Rivals`.
@@ -105,7 +114,10 @@ def _new_rivals(key: str, changes: Sequence[tuple[str, Rivals, Rivals]]) -> Iter
 
 
 def _most_one_sided(opponents: Sequence[Rival]) -> Rival | None:
-    """Return the opponent with the largest difference per meeting; among equals, the one met most often."""
+    """Return the opponent against whom the results are the most one-sided; among equals, the one met most often.
+
+    They are compared by the difference between `above` and `below`, divided by the number of parties against them.
+    """
     return max(
         opponents,
         key=lambda rival: (abs(rival.pair.above - rival.pair.below) / rival.pair.against, rival.pair.against),

@@ -39,7 +39,7 @@ class Title:
     # The number of victories of each of them.
     won: int
 
-    # The number of parties that count for it.
+    # The number of parties that count for the title, at most `PARTIES_COUNTED`.
     parties: int
 
 
@@ -57,12 +57,14 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
 
 
 def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the holders of the title in these parties of a game, the latest first, each with the partie of the change.
+    """Yield the holders of the title of a game, the latest first, each as (ids of the holders, id of a partie).
 
-    `parties` are rows with results, such as those of a year, oldest first. The holders yielded last may have had the
-    title before these parties. Only the latest parties are searched.
+    The partie is the one with which they got the title: `((3, 7), 120)`. `parties` are those of the game in some time,
+    such as a year, oldest first, as rows of `partie_id`, `held_on` and `results`. Only the holders in this time are
+    yielded; those yielded last may have got the title before it. Only the latest `_PARTIES_SEARCHED` are searched.
     """
-    # The winners of each partie, also of the parties that count for the title after the first one searched.
+    # The winners of each partie that is searched. `PARTIES_COUNTED` earlier ones are among them, because they count for
+    # the title after the first one that is searched.
     latest = [winners_of(partie) for partie in parties[-_PARTIES_SEARCHED - PARTIES_COUNTED :]]
     earlier: Sequence[PartieWinners] | None = None
     holders: tuple[int, ...] = ()
@@ -82,7 +84,8 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator
         holders_then = _holders_after(counted)
         if not holders_then:
             continue
-        # The holders found before, which are later in time, got the title in the partie `since`.
+        # `holders` were found in the round before, so they are later in time: they got the title with the partie
+        # `since`.
         if holders and holders_then != holders:
             yield holders, since
         holders, since = holders_then, counted[-1].partie_id
@@ -91,8 +94,11 @@ def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
-    """Find the new holders of the title of a game after these parties of a soirée; none if they do not count."""
-    # The day and the id of the last of them.
+    """Find the new holders of the title of a game after some parties of a soirée.
+
+    `partie_ids` are the ids of these parties. If they do not count, nothing is found.
+    """
+    # The day and the id of the last of these parties.
     last = soiree.held_on, max(partie_ids)
     parties = parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED + len(partie_ids), last)
     earlier = [partie for partie in parties if partie.partie_id not in partie_ids]
@@ -116,13 +122,13 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
 
 
 def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:
-    """Return the ids of the holders of the title after these parties, oldest first; none after too few."""
+    """Return the ids of the holders of the title after these parties, which are oldest first; none after too few."""
     title = title_after(parties)
     return title.holders if title else ()
 
 
 def _all_had_title(player_ids: Collection[int], parties: Sequence[PartieWinners]) -> bool:
-    """Return whether each of these players had the title after one of these parties, oldest first."""
+    """Return whether each of these players had the title after one of these parties, which are oldest first."""
     former_holders: set[int] = set()
     # Before `MIN_PARTIES` parties, there is no title.
     for count in range(MIN_PARTIES, len(parties) + 1):

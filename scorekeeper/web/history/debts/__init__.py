@@ -43,7 +43,7 @@ class SoireeDebts:
     # « 0,10 € par point »
     stake: str
 
-    # Whether one of its parties has ended.
+    # Whether a partie of the soirée counts: it has ended, and is neither abandoned nor deleted.
     ended: bool
 
     # The payments that settle the debts.
@@ -64,13 +64,16 @@ def soiree_debts(soiree: Soiree) -> SoireeDebts | None:
 
 
 def payment_texts(payments: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
-    """Yield the payments as text, sorted by giver, then by taker, in the order of `names`, which are by player id."""
+    """Yield the payments as text, sorted by giver, then by taker.
+
+    `names` are the names of the players by id. The players are sorted in the order in which they are in it.
+    """
     order = list(names)
     for payment in sorted(payments, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
         yield PaymentText(names[payment.giver], names[payment.taker], format_amount(payment.cents, sign))
 
 
-# The balances, the gains and losses of the players in cents; they add up to zero.
+# First part: the balances, which are the gains and losses of the players in cents. They add up to zero.
 
 # The seats of one partie.
 Seats = Sequence[PlayedSeat]
@@ -91,21 +94,27 @@ def compute_balances(stake: Stake, seats: Iterable[PlayedSeat]) -> dict[int, int
 
 
 def _seat_balances(partie: Seats, side_balances: Mapping[int, int]) -> list[int]:
-    """Return the balance of each seat: each player of a side has that of the whole side.
+    """Return the balance of each seat of a partie, from the balances of its sides, by number of the side.
 
-    A lone player against 2 gains or loses twice as much, so that the sum is zero: with the gains 5 and −5
-    of the sides, the lone player gains 10, and the others lose 5 each.
+    If all sides have as many players, each player gains or loses as much as the side. Else those of smaller sides gain
+    or lose more, so that the sum is zero. Example: a lone player against two, with the gains 5 and −5 of the sides. The
+    lone player gains 10, and each of the other two loses 5.
     """
-    # Multiplied by `multiple` / (players of the side), the balances of the players of each side add up to the same
-    # multiple of the balance of the side.
+    # The least common multiple of the numbers of players is `multiple`. With the balance of the side multiplied by
+    # `multiple` / (players of the side), the players of each side together have `multiple` times its balance. As the
+    # balances of the sides add up to zero, those of all players do so too.
     sizes = Counter(seat.side for seat in partie)
     multiple = lcm(*sizes.values())
     return [side_balances[seat.side] * (multiple // sizes[seat.side]) for seat in partie]
 
 
 def _balances_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """If the victory has a value, each loser pays it; else each side pays the difference to every better side."""
-    # The value is one of the whole partie, so any of its seats gives it.
+    """Return the balances, by number of the side, of a stake of `cents` for a point.
+
+    In some games, the rules say how many points a loser owes: each losing side then pays these. In the other games,
+    each side pays the difference of the totals to every better side.
+    """
+    # This number of points is the same for the whole partie, so any of its seats gives it.
     value = _value_of_victory(next(iter(sides.values())))
     if value is not None:
         return _balances_by_partie(sides, value * cents)
@@ -118,7 +127,7 @@ def _balances_by_point(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int,
 
 
 def _balances_by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each side pays `cents` to every side of a better rank."""
+    """Return the balances, by number of the side, if each side pays `cents` to every side of a better rank."""
     ranks, gains = [seat.rank for seat in sides.values()], {}
     for side, seat in sides.items():
         better = sum(rank < seat.rank for rank in ranks)
@@ -128,20 +137,26 @@ def _balances_by_rank(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, 
 
 
 def _balances_by_partie(sides: Mapping[int, PlayedSeat], cents: int) -> dict[int, int]:
-    """Each loser pays `cents`, and the winners share the sum; the first winners each take a cent of the remainder."""
+    """Return the balances, by number of the side, if each losing side pays `cents` and the winners share the sum.
+
+    If the sum cannot be shared equally, the first winners get one cent more than the others.
+    """
     winners = [side for side, seat in sides.items() if seat.won]
     losers = [side for side in sides if side not in winners]
     if not winners:
         return dict.fromkeys(sides, 0)
     each, remainder = divmod(cents * len(losers), len(winners))
-    # 50 cents for 3 winners: 17, 17 and 16.
+    # 50 cents for 3 winners are 17, 17 and 16: `each` is 16, and `remainder` 2.
     gains = {side: each + int(index < remainder) for index, side in enumerate(winners)}
     return {side: gains.get(side, -cents) for side in sides}
 
 
 def _value_of_victory(seat: PlayedSeat) -> int | None:
-    """Return the points that a loser owes by the rules of the game, None if these are the difference of the totals."""
-    # A function of the pages of the game, which computes it from the figures of the ending; None without one.
+    """Return the points that each loser owes by the rules of the game; None if the rules say nothing about it.
+
+    Losers then owe the difference of the totals.
+    """
+    # The function of the game that returns these points from the figures of the ending; None for a game without one.
     debt = PAGES[seat.game].debt
     if debt is None or not seat.ending_result:
         return None
@@ -154,13 +169,14 @@ _SIDE_BALANCES: Mapping[StakePer, Callable[[Mapping[int, PlayedSeat], int], dict
     StakePer.RANK: _balances_by_rank,
 }
 
-# The payments that settle balances.
+# Second part: the payments that settle the balances.
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """An amount in cents from one player to another, by their ids."""
+    """An amount in cents that one player pays to another."""
 
+    # The ids of the player who pays and of the one who is paid.
     giver: int
     taker: int
     cents: int
@@ -169,8 +185,11 @@ class Payment:
 def settle_balances(balances: Mapping[int, int]) -> list[Payment]:
     """Return the payments that settle these balances, which add up to zero.
 
-    The player with the largest debt pays the player with the largest credit until all balances are zero, which takes
-    fewer payments than there are players: for `{1: -30, 2: 20, 3: 10}`, 1 pays 20 to 2, then 10 to 3.
+    `balances` are by player id, negative for a debt. Again and again, the player with the largest debt pays the player
+    with the largest credit, until all balances are zero. This takes fewer payments than there are players.
+    With these balances, the player 1 pays 20 to the player 2, then 10 to the player 3:
+
+        {1: -30, 2: 20, 3: 10}
     """
     # What each player is still to get, negative for what is still to pay.
     open_balances, payments = dict(balances), []

@@ -30,7 +30,7 @@ def format_amount(cents: int, sign: str) -> str:
 
 
 def _is_symbol(sign: str) -> bool:
-    # The category Sc of Unicode: € or $, not CHF.
+    # Every character is of the category Sc of Unicode, currency symbols: true for € and $, false for CHF.
     return all(unicodedata.category(letter) == "Sc" for letter in sign)
 
 

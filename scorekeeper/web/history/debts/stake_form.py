@@ -74,7 +74,8 @@ def change(soiree: Soiree) -> str:
     if per is None and form.per.data:
         raise not_understood()
     stake = stake_of(soiree)
-    # An amount without a kind. Over an existing stake, it is that of the stake to remove.
+    # The user typed an amount without a kind of stake. If the soirée has a stake, the form was rendered with its
+    # amount: no kind then means that the stake is to be removed.
     if per is None and (form.amount.data or "").strip() and stake is None:
         sentence = _("Par point, par partie ou par rang ?")
         raise RefusedError("not_understood", field="per", sentence=sentence)
@@ -82,13 +83,14 @@ def change(soiree: Soiree) -> str:
     cents, typed_sign = 0, ""
     if per is not None:
         cents, typed_sign = parse_amount(form.amount.data or "")
-    # The currency in its own field. One typed in the amount must be the same, or that of the stored stake: the form may
-    # be older than a stake that another device has set since.
+    # The currency in the field of its own. A currency typed in the amount must be the same, or that of the stored
+    # stake: the form may have been rendered before another device set this stake.
     sign = (form.sign.data or "").strip()
     known_signs = {"", sign}
     if stake is not None:
         known_signs.add(stake.sign)
-    # Without a stored stake, the usual sign in the field is the default of the form, which no one chose.
+    # Without a stored stake, the usual sign in the field is the default of the form. No user chose it, so it does not
+    # contradict another currency typed in the amount.
     is_first = stake is None and sign == USUAL_SIGN
     if sign and not is_first and typed_sign not in known_signs:
         sentence = _("Le montant est en %(typed)s et la monnaie dit %(sign)s : laquelle ?", typed=typed_sign, sign=sign)

@@ -19,14 +19,14 @@ from scorekeeper.web.remarks.played import side_name, sides_by_number
 
 @dataclass(frozen=True, slots=True)
 class SmallCourse:
-    """A small chart, and the figures that it shows."""
+    """A small chart, and the figures that it shows, which are for screen readers."""
 
     chart: LineChart
 
     # The names of the sides.
     names: tuple[str, ...]
 
-    # (number of the manche, totals of the sides)
+    # Each row of the figures as (number of the manche, totals of the sides): (3, (31, 21)).
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 
     # The lines of the chart, one for each side.
@@ -36,7 +36,7 @@ class SmallCourse:
 def small_course(
     partie: ListedPartie, lay_out: Callable[[Sequence[Series]], LineChart] = small_chart
 ) -> SmallCourse | None:
-    """Return the chart of a partie, laid out by `lay_out`.
+    """Return the chart of a partie; the function `lay_out` computes its size and lines from the series.
 
     None if the partie does not count (it has not ended, or was abandoned), or has a single manche.
     """
@@ -48,7 +48,7 @@ def small_course(
     # steps are counted back from the last manche, which is always shown.
     step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
     rows = tuple(numbered[::-step][::-1])
-    # `distinct_signs` returns the mark of each side, by the number of its first player.
+    # `distinct_signs` returns the sign of each side, chosen from the number of its first player in the carnet.
     names, signs = tuple(map(side_name, sides)), distinct_signs([side.player_number for side in sides])
     # Every line begins at 0, and those of the winners are emphasised.
     series = [

@@ -29,7 +29,10 @@ class DiaryRow(NamedTuple):
 def diary_rows(
     soirees: Sequence[Any], summaries: Mapping[int, SoireeSummary], feats: Mapping[int, Feats]
 ) -> list[DiaryRow]:
-    """Return the rows of soirées, in their order; `summaries` and `feats` are by the id of the soirée."""
+    """Return the row of each of these soirées, in their order.
+
+    `summaries` and `feats` are by the id of the soirée. A soirée may be missing in both.
+    """
     of_soirees = [(soiree, summaries.get(soiree.id, SoireeSummary())) for soiree in soirees]
     return [DiaryRow(soiree, summary, line_of(summary, feats.get(soiree.id, ()))) for soiree, summary in of_soirees]
 

@@ -24,8 +24,10 @@ class RankedPlayer:
     place: int
     name: str
 
-    # The number of parties that count for this player. One with 0 is last.
+    # The number of parties that count for this player. A player with 0 is last.
     parties: int
+
+    # The number of these parties that the player won.
     won: int
 
     # The sum of the ranks in these parties.
@@ -37,7 +39,7 @@ class RankedPlayer:
 
 def rank_players(results: Sequence[Any]) -> list[RankedPlayer]:
     """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
-    # The id of each player once, in the order of the results; then the results of each of them.
+    # The id of each player once, in the order of the results; and for each of these players, the list of the results.
     players = dict.fromkeys(result.player_id for result in results)
     by_player = [[result for result in results if result.player_id == player_id] for player_id in players]
     keys = sorted(map(_sort_key, by_player))
@@ -58,7 +60,10 @@ def rank_players(results: Sequence[Any]) -> list[RankedPlayer]:
 
 
 def rank_players_by_game(results: Sequence[Any]) -> dict[str, list[RankedPlayer]]:
-    """Rank the players in each game, or return an empty dict if only one game was played."""
+    """Return the ranking of the players in each game, by the slug of the game.
+
+    If only one game was played, its ranking would be that of the soirée: the dict is empty.
+    """
     games = list(dict.fromkeys(result.game for result in results))
     if len(games) == 1:
         return {}

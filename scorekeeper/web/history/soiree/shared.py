@@ -37,7 +37,8 @@ def soiree_picture(
     counted = [partie for partie in parties if partie.counts]
     placed = [
         Placed(
-            # A place of 0 is not shown: every partie of this player counts for another one, who took over the seat.
+            # A place of 0 is not shown. It is that of a player for whom no partie counts: in each partie, another
+            # player took over the seat.
             player.place if player.parties else 0,
             player.name,
             player.sign,
@@ -45,14 +46,15 @@ def soiree_picture(
         )
         for player in ranking
     ]
-    # A single partie has the ranking of its sides, with their points.
+    # If a single partie counts, the picture has the ranking of its sides, with their points. The signs are by name.
     if len(counted) == 1:
         placed = _placed_sides(counted[0], {player.name: player.sign for player in ranking})
     # The lines of each chart, with the name of the game; a partie without a chart is left out.
     curves = [
         Curves(str(PAGES[partie.game].text.NAME), course.series) for partie in counted if (course := courses[partie.id])
     ]
-    # When and where it was, who won, the figures in one line, the ranking, the charts, what else happened.
+    # In the order of the fields: when and where the soirée was, who won, the figures in one line, the ranking, the
+    # charts; the sentences say what else happened.
     return Picture(
         date_and_place(soiree.held_on, soiree.place),
         story.headline or _("Soirée"),
@@ -76,7 +78,7 @@ def soiree_text(
 ) -> str:
     """Return the text of a soirée: each part is a block of lines, with a blank line between two blocks."""
     blocks = [[picture.when], [line for line in (story.headline, picture.figures) if line]]
-    # The ranking of a single partie is that of its sides, below.
+    # If a single partie counts, its ranking is among the lines of the partie, at the end.
     if sum(partie.counts for partie in parties) > 1:
         blocks.append([placed.text for placed in picture.ranking if placed.place])
     blocks.append([*picture.sentences])
@@ -89,7 +91,7 @@ def soiree_text(
 
 
 def _debt_lines(debts: SoireeDebts) -> Iterator[str]:
-    # Only the payments that settle all debts, not each debt.
+    # The text has the payments that settle all debts together, and not the debts of each partie.
     for payment in debts.payments:
         yield _(
             "%(giver)s doit %(amount)s à %(taker)s", giver=payment.giver, amount=payment.amount, taker=payment.taker
@@ -97,12 +99,12 @@ def _debt_lines(debts: SoireeDebts) -> Iterator[str]:
 
 
 def _partie_lines(partie: ListedPartie) -> list[str]:
-    """Return « Dame de Pique · 12 manches · pas finie » and the ranking of the sides."""
+    """Return the lines of a partie: « Dame de Pique · 12 manches · pas finie », then the ranking of its sides."""
     game_text = PAGES[partie.game].text
     head = f"{game_text.NAME} · {game_text.MANCHE.count_text(partie.manches or 0)}"
     if partie.abandoned:
         head = f"{head} · {_('abandonnée')}"
     elif not partie.over:
         head = f"{head} · {_('pas finie')}"
-    # A text has no signs.
+    # The text shows no signs, so none are given.
     return [head, *(placed.text for placed in _placed_sides(partie, {}))]

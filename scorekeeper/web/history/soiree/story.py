@@ -31,10 +31,10 @@ class Fact:
 
     text: str
 
-    # The partie that it is about, None without one.
+    # The id of the partie to which the sentence has a link, None without one.
     partie_id: int | None = None
 
-    # The number of the manche that it is about, or of the first one.
+    # The number of the manche of this partie that the sentence is about. Of several manches, it is the first one.
     manche: int | None = None
 
 
@@ -42,23 +42,23 @@ class Fact:
 class Story:
     """The story of a soirée, empty before the end of its first partie."""
 
-    # Who won, in a sentence.
+    # A sentence that says who won, or who leads: « Hélène a tout raflé. »
     headline: str = ""
 
     # The parties won, the hours, the manches: short texts for one line.
     figures: tuple[str, ...] = ()
 
-    # The manche with the largest gap.
+    # The manche with the largest gap between the best and the worst points.
     best_manche: Fact | None = None
 
-    # What happened most rarely in the carnet, the rarest first.
+    # The events of the soirée that happen least often in the carnet, the rarest first, at most three.
     facts: tuple[Fact, ...] = ()
 
-    # The changes of titles.
+    # The sentences about changes of titles, each with the name of its game.
     titles: tuple[str, ...] = ()
 
     def sentences(self) -> list[str]:
-        """Return what follows the ranking, as the lines of a text."""
+        """Return the sentences that follow the ranking: the best manche, the facts, the titles."""
         lines = [fact.text for fact in self.facts]
         if self.best_manche is not None:
             lines.insert(0, _("La manche de la soirée : %(sentence)s", sentence=self.best_manche.text))
@@ -68,10 +68,14 @@ class Story:
 def story_of(
     soiree: Soiree, parties: Sequence[ListedPartie], ranking: Sequence[RankedPlayer], *, is_past: bool = True
 ) -> Story:
-    """Tell a soirée from its parties and from the ranking of its players; `is_past` if no more parties will follow."""
+    """Return the story of a soirée, from its parties and from the ranking of its players.
+
+    `is_past` is true if no more parties will follow: the story then says who won, else who leads.
+    """
     counted = [partie for partie in parties if partie.counts]
     if not counted:
         return Story()
+    # The largest number of victories of a player.
     most = max((player.won for player in ranking), default=0)
     remarks = remarks_on_soiree(soiree, counted)
     # The remark about the manche with the largest gap between the best and the worst points.
@@ -80,8 +84,9 @@ def story_of(
     if swing is not None:
         # The page has a heading that says what it is: `best_manche` is a sentence without these words.
         best_manche = _fact(replace(swing, key="best_manche"))
-    # The rank of a remark is how often such a thing happens in a partie, from 0 to 1.
+    # The other remarks, the rarest first. The rank of a remark is how often such a thing happens in a partie: 0 to 1.
     others = sorted((remark for remark in remarks if remark is not swing), key=lambda remark: remark.rank)
+    # In the order of the fields: headline, figures, best manche, facts, titles.
     return Story(
         _headline(ranking, most, len(counted), is_past=is_past),
         tuple(_figures(most, counted, playing_time(soiree, counted))),
@@ -93,15 +98,20 @@ def story_of(
 
 
 def _fact(remark: Remark) -> Fact:
-    # A remark has the manches in which it happened, as (id of the partie, number), and the partie that shows it, or 0.
+    # A remark has the manches in which it happened, as (id of the partie, number), and the id of the partie to which
+    # its sentence has a link (`partie_id`), 0 without one. Of the manches, only those of this partie are used.
     manches = [manche for partie_id, manche in remark.manches if partie_id == remark.partie_id]
     return Fact(remark.full_text, remark.partie_id or None, min(manches, default=None))
 
 
 def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:
-    """Say who won or leads the soirée, with the `most` victories; nothing if every partie was drawn."""
+    """Return the sentence that says who won or leads the soirée.
+
+    It is empty if no partie has a winner, or if all players have the same number of victories. `most` is the largest
+    number of victories of a player, and `parties` the number of parties that count.
+    """
     first = [player for player in ranking if player.won == most]
-    # No partie has a winner, or all players have as many victories.
+    # `first` are the players with the most victories. Here, these are none or all.
     if not most or len(first) == len(ranking):
         return ""
     who = join_words([player.name for player in first])
@@ -116,7 +126,11 @@ def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_pa
 
 
 def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | None) -> Iterator[str]:
-    """Yield « 2 parties sur 3 » (won by the best player), « 2 h 40 », « 34 manches », « 6 min la manche »."""
+    """Yield the figures: « 2 parties sur 3 », « 2 h 40 », « 34 manches », « 6 min la manche ».
+
+    The first is the number of parties that the best player won (`most`) of those that count. It is left out if a single
+    partie counts. The times are left out if `time` is None, because it is not known.
+    """
     if len(counted) > 1 and most:
         yield ngettext("%(num)d partie sur %(parties)s", "%(num)d parties sur %(parties)s", most, parties=len(counted))
     if time is not None:
@@ -129,6 +143,7 @@ def _figures(most: int, counted: Sequence[ListedPartie], time: PlayingTime | Non
 
 
 def _title_changes(soiree: Soiree, counted: Sequence[ListedPartie]) -> Iterator[Remark]:
+    """Yield a remark for each game whose title has new holders after these parties of the soirée."""
     # `fromkeys` keeps each game once, in the order of play. `PAGES` has the installed games.
     for game in dict.fromkeys(partie.game for partie in counted if partie.game in PAGES):
         yield from find_title_change(soiree, game, {partie.id for partie in counted if partie.game == game})

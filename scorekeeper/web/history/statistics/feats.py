@@ -16,8 +16,9 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
 from scorekeeper.web.text.values import MIN_PARTIES
 
+# The feat of a revoke, a card played against the rules. Its arguments are the name and the keys of its lines.
 _REVOKES = Feat(lazy_gettext("Renonces"), ("revoke",))
-_MAX_PLAYERS = 4  # listed for each feat
+_MAX_PLAYERS = 4  # at most this number of players is listed for each feat
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class FeatCount:
 
     # The name of the player.
     player: str
+
+    # The number of times; for a feat such as « Sacs », the number of cards or tricks (`Feat.adds_counts`).
     count: int
 
     # The number of tries, 0 for a feat that cannot fail.
@@ -33,22 +36,24 @@ class FeatCount:
 
     @property
     def has_enough_tries(self) -> bool:
-        """Whether a share of the tries is meaningful; always for a feat that cannot fail."""
+        """Whether the player tried often enough for a share to be meaningful; true for a feat that cannot fail."""
         return self.tries == 0 or self.tries >= MIN_PARTIES
 
 
 def feat_rows(
     game: str, line_totals: Sequence[LineTotals], players: Mapping[int, KnownPlayer]
 ) -> list[tuple[str, list[FeatCount]]]:
-    """Return the feats of a game that were done or tried, as (name, counts): at most `_MAX_PLAYERS` who did it most.
+    """Return the feats of a game that were done or tried, each as (name of the feat, counts of players).
 
-    `line_totals` are those of the game: the sums of the lines of a player with one key.
+    The counts are those of the players who did it most, at most `_MAX_PLAYERS`. `line_totals` are those of the game:
+    each has the sums of the lines of a player with one key. `players` are all players of the carnet by id.
     """
     lines = {(totals.player_id, totals.why): totals for totals in line_totals}
     rows = []
     # No game lists the revokes among its feats, because they are the same in every game.
     for feat in (*PAGES[game].feats, _REVOKES):
-        # For each player, the count of the feat itself and that of its tries.
+        # For each player: the name, the count of the feat and that of its tries. Both are sums of the lines with some
+        # keys.
         counts = [
             FeatCount(player.name, *(_sum_lines(lines, player.id, whys, feat) for whys in (feat.whys, feat.tries)))
             for player in players.values()
@@ -60,7 +65,10 @@ def feat_rows(
 
 
 def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
-    """Sort counts with enough tries first, then the largest share or count."""
+    """Return the key that sorts counts: those with enough tries first, then by share or count, the largest first.
+
+    A feat that can fail is sorted by the share of its tries, any other feat by its count.
+    """
     share_or_count: float = feat_count.count
     if feat_count.tries:
         share_or_count /= feat_count.tries
@@ -69,8 +77,10 @@ def _sort_key(feat_count: FeatCount) -> tuple[bool, float, str]:
 
 
 def _sum_lines(lines: Mapping[tuple[int, str], LineTotals], player_id: int, whys: Sequence[str], feat: Feat) -> int:
+    """Return the count of a player's lines with these keys. `lines` are by (player id, key)."""
     own = [lines[player_id, why] for why in whys if (player_id, why) in lines]
-    # For a feat such as « Sacs », the cards or tricks that the lines score are counted, for the others the lines.
+    # For a feat such as « Sacs », the count is the number of cards or tricks that the lines score; for the others, it
+    # is the number of lines.
     if feat.adds_counts:
         return sum(totals.things for totals in own)
     return sum(totals.times for totals in own)

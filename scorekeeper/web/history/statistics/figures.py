@@ -10,7 +10,7 @@ from scorekeeper.web.text.values import MIN_PARTIES
 
 def sort_figures(figures: Sequence[PlayerFigures]) -> list[PlayerFigures]:
     """Return the figures with the largest share won first, and those of too few parties last."""
-    # False is sorted before true.
+    # The first value of the key is true for too few parties: false is sorted before true.
     return sorted(figures, key=lambda sums: (sums.parties < MIN_PARTIES, *_share_and_rank(sums)))
 
 
@@ -19,7 +19,7 @@ def _share_and_rank(sums: PlayerFigures) -> tuple[float, float]:
 
     A player for whom no partie counts, because others took over the seat, is last.
     """
-    # Every other first value is between −1 and 0.
+    # 1 is sorted last, because minus a share is between −1 and 0.
     if not sums.parties:
         return 1, 0
     return -sums.won / sums.parties, sums.ranks / sums.parties

@@ -1,7 +1,8 @@
 """The filters of the figures of a game, by house rules and table of players, and the choices that they offer.
 
 A table is the players of a partie (a game played to its end), in any seats. The slug of a game is its name in
-addresses: `hearts`. A preset is a named set of house rules, of the game or saved by the group.
+addresses: `hearts`. A preset is a named set of house rules, of the game or saved by the group. An option is one of the
+house rules of a game, with the values to choose from; the `options` of a choice are the values of a partie, by name.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from scorekeeper.web.forms.options import complete_options
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.house_rules import house_rules
 
-_MAX_DIFFERENCES = 2  # options in the name of house rules
-# What a filter may be in an address: a digest of house rules, the ids of players.
+_MAX_DIFFERENCES = 2  # house rules without a name are named by at most this number of options
+# The form that a filter must have in an address, by its name: a digest of house rules, the ids of players.
 _PATTERNS = {
     "rules": re.compile(r"[0-9a-f]{12}", re.ASCII),
     "table": re.compile(r"\d+(-\d+)*", re.ASCII),
@@ -39,10 +40,10 @@ class RequestFilters:
     # The slug of the game.
     game: str = ""
 
-    # A digest of house rules.
+    # A digest of house rules, twelve hexadecimal digits (`outcomes.rules_digest`).
     rules: str = ""
 
-    # The ids of the players: `3-7-12`.
+    # The ids of the players, sorted: `3-7-12`.
     table: str = ""
 
     @property
@@ -51,19 +52,22 @@ class RequestFilters:
         return bool(self.rules or self.table)
 
     def criteria(self, year: int) -> PartieFilter:
-        """Return the criteria for the parties of a year, 0 for all years."""
+        """Return these filters as those of a query, for the parties of this carnet in a year, 0 for all years."""
+        # The fields of `PartieFilter`: carnet_id, game, rules, people, year. The table is its `people`.
         return PartieFilter(g.access.carnet.id, self.game, self.rules, self.table, year)
 
     def arguments(self) -> dict[str, Any]:
-        """Return these filters as the arguments of an address, without empty ones."""
+        """Return the filters that are not empty as the arguments of an address: `{"game": "hearts"}`."""
         return {name: value for name, value in asdict(self).items() if value}
 
 
 class LabelledChoice(NamedTuple):
     """A choice of a filter."""
 
-    # What the form sends.
+    # What the form sends: a digest of house rules, or the ids of the players of a table.
     value: str
+
+    # What the page shows: the name of the house rules, or the names of the players.
     label: str
 
     # The number of parties that it finds.
@@ -74,7 +78,7 @@ class LabelledChoice(NamedTuple):
 class OfferedFilters:
     """The games to choose from, and the choices of the other filters."""
 
-    # Their slugs.
+    # The slugs of the games.
     games: tuple[str, ...]
     rules: tuple[LabelledChoice, ...]
     tables: tuple[LabelledChoice, ...]
@@ -83,6 +87,7 @@ class OfferedFilters:
 def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game = request.args.get("game", "")
+    # The filters `rules` and `table`.
     others = {name: _valid_or_empty(name, request.args.get(name, "")) for name in _PATTERNS}
     if game not in PAGES:
         game = ""
@@ -97,10 +102,12 @@ def _valid_or_empty(name: str, text: str) -> str:
 
 
 def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping[int, KnownPlayer]) -> OfferedFilters:
-    """Return the filters that find parties in a game, those with most parties first.
+    """Return the games to choose from, and the house rules and tables of one game, those with most parties first.
 
-    Each of `choices`, sorted in this way, has a game and either its `rules`, its `people` (a table) or neither.
+    `choices` are those of all games, sorted by the number of parties. Each has a game and either house rules (`rules`),
+    a table (`people`) or neither.
     """
+    # A choice with neither is that of all parties of its game.
     whole_games = [choice.game for choice in choices if not (choice.rules or choice.people)]
     of_game = [choice for choice in choices if choice.game == game]
     tables = [choice for choice in of_game if choice.people]
@@ -112,6 +119,7 @@ def offered_filters(choices: Sequence[FilterChoice], game: str, players: Mapping
 
 
 def _rules_choices(choices: Sequence[FilterChoice]) -> Iterator[LabelledChoice]:
+    """Yield those of these choices that are house rules, with their names."""
     for choice in choices:
         # The installed game of a slug, also of a kind of it such as `hearts:simple`; None if it is not installed.
         game = game_counted_as(choice.game)
@@ -127,10 +135,15 @@ def _list_names(people: str, players: Mapping[int, KnownPlayer]) -> str:
 
 
 def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iterable[SavedPreset]) -> str:
-    """Return the name of a saved preset or a preset of the game, else the options that differ from the default."""
-    # `house_rules` returns the names and labels of the presets and options of a game, in the language of the reader.
+    """Return the name of the preset that has these house rules, else the options that differ from the default.
+
+    `options` are the values of all options, by name. The presets that the group saved are tried before those of the
+    game.
+    """
+    # The names of the presets of the game in the language of the reader, by slug.
     texts = house_rules(game).presets
-    # A preset does not have all options: `complete_options` adds the defaults, which depend on the number of seats.
+    # A preset has only some options. `complete_options` adds the defaults of the others, which depend on the number of
+    # seats.
     for saved in saved_presets:
         if saved.game == game.slug and complete_options(game, saved.options, saved.seats) == options:
             return saved.name
@@ -142,11 +155,14 @@ def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iter
 
 def _list_differences(game: AnyGame, options: Mapping[str, Any]) -> str:
     """Return the first options whose value is not the default: « Limite : 50, Capot : 30 … »."""
+    # The texts of the options in the language of the reader, by name: the `label`, and `value`, a function that returns
+    # the text of a value.
     texts = house_rules(game).options
     differences = [
         _("%(label)s : %(fault)s", label=texts[option.name].label, fault=texts[option.name].value(options[option.name]))
         for option in game.options
-        # The first value of an option is the default; `plain_value` returns it as JSON.
+        # The first value of an option is the default. `plain_value` returns it as JSON, as the values of `options` are:
+        # for the member of an enum, this is its value, such as "drawn".
         if option.name in options and options[option.name] != plain_value(option.values[0])
     ]
     name = ", ".join(differences[:_MAX_DIFFERENCES])
