@@ -1,7 +1,7 @@
 """The web application, created by `create_app`.
 
 Most pages are those of a *carnet*, the notebook of a group of players. Its key is in their addresses, and only browsers
-with access to it can open them.
+with access to it can open them. A *partie* is a game from its first deal to its end, a *manche* one deal of it.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         app.register_blueprint(views.bp, url_prefix=prefix)
     # Serve the static files, compressed copies of which are written to the instance folder.
     assets.mount(app, settings.folder("static"), instance / "static")
-    proxies.init_app(app)  # before the static files are looked up
+    # It wraps the application, the last wrapper outermost: what proxies report is read before a static file is found.
+    proxies.init_app(app)
     template_loader.cache_compiled_templates(app, instance / "templates")
     return app

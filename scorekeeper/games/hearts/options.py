@@ -138,8 +138,8 @@ _QUEEN_AND_CLOSED_HEARTS = (
     ("queen_points", frozenset({QUEEN_POINTS, 12, JASS_QUEEN})),
 )
 # Each option has its name, its article and its values, the default first; between `lowest` and `highest`, any number is
-# allowed. `special` are values that only some decks accept, `only_with` the values of other options that it needs to
-# have an effect. Pages show the `common` options first.
+# allowed. `special` are values that only some decks accept. `only_with` are other options with the values that they
+# must have, because without these the option has no effect. Pages show the `common` options first.
 OPTIONS = (
     Option("deck", "DP-1", tuple(Deck), common=True),
     Option("teams", "DP-4", (False, True), common=True),
@@ -234,8 +234,8 @@ def read_options(json: Json, seats: int) -> HeartsOptions:
     values: dict[str, Any] = {name: option.values[0] for name, option in known.items()}
     values |= {"deck": deck, **DECKS[deck].defaults}
     for name, value in json.items():
-        # `read` checks every value but one: in the jass deck, the queen always has 5 points, which `read` refuses. The
-        # type of that value is compared too, because for Python 5.0 is 5.
+        # In the jass deck the queen always has 5 points, a value that `read` refuses for other decks: here it is
+        # checked without `read`. Its type is compared too, because for Python 5.0 is 5.
         if name != "queen_points" or deck is not Deck.JASS:
             values[name] = known[name].read(value)
         elif type(value) is not int or value != JASS_QUEEN:

@@ -36,7 +36,7 @@ BOTH_HIGH = (False, False)
 
 @dataclass(frozen=True, slots=True)
 class TrickCounts:
-    """The tricks of a finished coup: how many each seat took, and what limits which of them these were."""
+    """The tricks of a finished coup: how many each seat took, and what is known of which tricks these were."""
 
     # The seat that led first.
     elder: int
@@ -97,7 +97,7 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     # Whether a leader who wins the trick gets the point of the win too.
     own_counts = options.won_own_lead is WonOwnLead.COUNTS
     absorbed = capot and options.capot_last_trick is CapotLastTrick.ABSORBED
-    # Whether the point for the last trick is given.
+    # Whether this is the last trick and the point for it is given.
     is_last = number == TRICKS and not absorbed
     if is_last and own_counts:
         yield _step(winner, LAST, 2, number)

@@ -147,9 +147,9 @@ def article_numbers(*packages: str) -> list[str]:
 
 def parse_articles(articles: Mapping[str, object], sources: Mapping[str, object]) -> dict[str, Article]:
     """Parse the articles by number. Raises `RulebookError`."""
-    # `parse_entries` makes an object of each table of the file; the name of the table, such as `PI-22`, is its field
-    # `number`. `by_language` moves the tables `fr` and `en` of an entry into its field `texts`. `source` are the values
-    # for `_find_source`.
+    # `parse_entries` makes an object of each table of the file. The name of the table, such as `PI-22`, becomes the
+    # field `number` of the object, and `by_language` moves the tables `fr` and `en` of the entry into its field
+    # `texts`. `source` gives the sources, by letter, to the validator `_find_source` of an article.
     known = parse_entries(Annotated[Source, by_language("titles")], "letter", sources)
     return parse_entries(Annotated[Article, by_language("texts")], "number", articles, source=known)
 
@@ -183,9 +183,10 @@ def read_book(package: str) -> tuple[Chapter, ...]:
 
 def parse_book(data: Mapping[str, object], articles: Collection[str]) -> tuple[Chapter, ...]:
     """Parse the chapters. Raises `RulebookError`, also for an article that is not in exactly one chapter."""
-    # One chapter or more.
+    # A tuple of one chapter or more; each has its texts by language.
     shape = Annotated[tuple[Annotated[Chapter, by_language("texts")], ...], Field(min_length=1)]
-    # `article` and `chapter` are the names that `ArticleNumber` and `known_name("chapter")` accept.
+    # The keywords are for the validators of the fields: `ArticleNumber` accepts only a number among `article`, and
+    # `known_name("chapter")` only a key among `chapter`.
     chapters: tuple[Chapter, ...] = parse(shape, data.get("chapters"), article=articles, chapter=CHAPTERS)
     _refuse_duplicates("chapter", [chapter.key for chapter in chapters])
     listed = [number for chapter in chapters for number in chapter.articles]
@@ -258,7 +259,8 @@ def _in_language(language: str, entry: Any) -> Any:  # noqa: ANN401 - any value 
     # A value that is no table is the same in each language.
     if not isinstance(entry, Mapping):
         return entry
-    # The keys of this table that are no languages. If all are such keys, it is a table of further entries.
+    # The keys of this table that are no languages, with their values in the language. If no key is a language, the
+    # table has no text of its own: it is a table of further entries.
     others = {name: _in_language(language, value) for name, value in entry.items() if name not in LANGUAGES}
     if len(others) == len(entry):
         return others

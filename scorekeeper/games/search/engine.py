@@ -28,12 +28,13 @@ MOST_FOUND, NEAREST = 5, 3
 _ANSWER_SCORE = 0.12
 # The articles and entries most like the question are ranked again by likeness + _NEARNESS × nearness of their wordings.
 _CONSIDERED, _NEARNESS = 30, 0.5
-# The factor of the likeness of one that has no wording to compare.
+# The likeness of an article or entry without a wording to compare is multiplied by this.
 _WITHOUT_WORDING = 0.5
 # A question is about a game if its best score there is at least this many times that in any other game.
 _LEAD_OF_GAME = 1.2
-# The number of an article. A question that is nothing but a number may have any spelling: “DP-14”, “dp14”, “article dp
-# 14”. Within a longer question, the letters and the digits must be joined by a dash: “DP-14”.
+# These patterns find the number of an article. A question that is nothing but a number may have any spelling: “DP-14”,
+# “dp14”, “article dp 14”. Within a longer question, the letters and the digits must be joined by a dash: “DP-14”.
+# Phones write several kinds of dashes.
 _DASHES = "\\-\u2010-\u2014"
 _NUMBER_ALONE = re.compile(rf"(?:art(?:icle|\.)?\s*)?([a-z]{{1,3}})[\s.{_DASHES}]*(\d{{1,3}})\W*", re.IGNORECASE)
 _NUMBER_WITHIN = re.compile(rf"(?<![\w{_DASHES}])([a-z]{{1,3}})[{_DASHES}](\d{{1,3}})(?![\w{_DASHES}])", re.IGNORECASE)
@@ -77,8 +78,8 @@ class Findings:
     # The requested or recognised game, None if it may be any.
     game: AnyGame | None
     # The words of the question that the rulebook does not know are *strange*; those that it knows and that say
-    # something about the subject are *telling* (see `Likeness`). This is the number of strange words, divided by that
-    # of both.
+    # something about the subject are *telling* (see `Likeness`). This is the number of strange words, divided by the
+    # number of strange and telling words together.
     strange: float
 
 
@@ -125,7 +126,7 @@ def _best_score(findings: Findings) -> float:
     """
     if not findings.candidates:
         return 0.0
-    # Without the 2 a score is at most 1.5, so that the remainder of the division by 2 is the score without it.
+    # A score is at most 1.5, or at most 3.5 with the 2 of an exact wording: of 3.25, the remainder is 1.25.
     return findings.candidates[0].score % library.EXACT_WORDING
 
 
@@ -138,8 +139,9 @@ def _search_game(question: str, game: AnyGame, language: str | None) -> Findings
     outcome = _outcome(question, likeness)
     most = MOST_FOUND if outcome is Outcome.FOUND else NEAREST
     entries = {**library.book(None).entries, **library.book(game).entries}
-    # A target is the number of an article and the key of an entry, None for the article itself (no entry has the key
-    # ""). `articles` has the article and its game by number: they are the second and third value of the candidate.
+    # A target is the number of an article and the key of an entry, or None in place of the key for the article itself:
+    # `get("")` then finds no entry. `articles` has, by number, the pair of the article and its game: the second and
+    # third value of the candidate.
     candidates = tuple(
         Candidate(entries.get(key or ""), *articles[number], score) for (number, key), score in ranked[:MOST_FOUND]
     )
@@ -219,7 +221,7 @@ def _outcome(question: str, likeness: Likeness) -> Outcome:
     if not likeness.targets or _NUMBER_ALONE.fullmatch(question.strip()):
         return Outcome.NOTHING_NEAR
     # A question without a telling word, such as “may one”, is like many questions. One with a foreign word is about
-    # another game, or about no game.
+    # another game, or about no game: “bridge”, “pizza”.
     if likeness.telling == 0 or likeness.foreign or likeness.best < _ANSWER_SCORE:
         return Outcome.NOTHING
     return Outcome.FOUND

@@ -28,9 +28,9 @@ from scorekeeper.record.answers.rulings import options_in_force, settle_case
 from scorekeeper.record.answers.sentences import advice_for, rule_at_table
 
 MOST_SHOWN = 3
-# The first answer is certain if at most the share `_MOST_STRANGE` of the words is strange (not known to the rulebook),
-# and its score is at least `_LEAST_SCORE` and at least `_LEAD` plus `_OF_NEXT` times the score of the next answer with
-# another head. These numbers are learned on one half of the known questions and on wordings that were taken out of the
+# The first answer is certain on three conditions. At most the share `_MOST_STRANGE` of the words is strange (not known
+# to the rulebook). Its score is at least `_LEAST_SCORE`. It is also at least `_LEAD` plus `_OF_NEXT` times the score of
+# the next answer with another head. These numbers are learned on known questions, and on wordings taken out of the
 # index.
 _MOST_STRANGE = 0.5
 _LEAST_SCORE = 0.3
@@ -118,9 +118,10 @@ def answer_question(
 ) -> Reply:
     """Answer a question in these games (all by default) under the options of a table and those that the question names.
 
-    If the question is a wording of the rulebook, which names no option, the options that `naming` names count instead:
-    `naming` is the question of the user for which this wording was suggested. `language` is the preferred language,
-    None for that of the question. Raises `ImpossibleError` for impossible options.
+    After the user's own question, such as “with the queen at 12, who pays?”, the page suggests wordings of the
+    rulebook. If the user taps one, `question` is this wording, which names no option, and `naming` is the user's own
+    question: its options count. `language` is the preferred language, None for that of the question. Raises
+    `ImpossibleError` for impossible options.
     """
     findings = search(question, games, language)
     # Whether the question is exactly a wording of the best candidate, in either language. It is one if the user has
@@ -136,24 +137,26 @@ def answer_question(
     # A wording of the rulebook is answered by its own entry, even if it has numbers.
     if not is_too_long and not is_wording:
         likely_games = [findings.game] if findings.game else games
-        # A frame is a kind of question with numbers. The result is None unless exactly one frame fits the question.
+        # None unless the question is of exactly one kind (frame) of questions with numbers.
         computed = compute_answer(question, likely_games, options, language)
         # The numbers may tell the game more surely than the words.
         if computed is None and games is None:
             computed = compute_answer(question, games, options, language)
+    # An answer is not whole if the question has an exception that the frame did not read: it is not shown.
     if isinstance(computed, ComputedAnswer) and computed.is_whole:
         return _computed_reply(question, computed, findings, options)
     # The options of the table, unless the question names others.
     asked = RulesAsked(options)
     if findings.game is not None and not is_too_long:
+        # From here on, the user's own question is read.
         if is_wording:
             question = naming[:LONGEST]
         asked = rules_asked(question, findings.game, options)
     answers = _candidate_answers(findings, asked)
     shown = _shown(answer for _, answer in answers)
     answer = missing = None
-    # No answer is certain if a frame has read the numbers of the question, which an answer in words would ignore; nor
-    # if the user has typed a question that names a house rule, because reading one is a guess.
+    # Whether the words alone are the question. They are not if a frame has read numbers, which an answer in words would
+    # ignore; nor if the typed question names a house rule, because reading one is a guess. Then no answer is certain.
     is_read_alone = computed is None and (is_wording or not asked.named)
     if findings.outcome is Outcome.FOUND and is_read_alone and _is_certain(findings.strange, answers):
         answer = shown[0]
@@ -220,8 +223,8 @@ def _is_certain(strange: float, answers: Answers) -> bool:
     certain.
     """
     (first, answer), *others = answers
-    # The answer of an entry without a head may be the general rule of the article, which is given if the question of
-    # the entry does not arise under these options.
+    # An entry whose question does not arise under these options gets the general rule of its article, which has no
+    # head: that does not settle the question.
     if strange > _MOST_STRANGE or (first.entry is not None and not answer.head):
         return False
     # The score of the next answer that differs from the first one, 0 without one. Two answers with the same head, such
@@ -264,7 +267,8 @@ def entry_answer(
     if chosen is None or (game is None and "{" in chosen.texts[language]):
         return None
     head, sentence = _head_and_sentence(chosen.texts[language], options)
-    # The answer depends on the options in the conditions (`under`) of its texts, each named once.
+    # The answer depends on the options in the conditions of its texts. `under` of a text is its condition, a mapping of
+    # options to values; the method `under` of the entry, above, is another thing.
     names = tuple(dict.fromkeys(name for variant in entry.answers for name in variant.under))
     title = entry.wordings[language][0]
     return QuestionAnswer(head, sentence, article, game, names, entry.basis is Basis.USAGE, question=title)

@@ -2,9 +2,10 @@
 
 A disputed case has a `case`, an object of the format of `lamarque score` or `lamarque judge`, and the answer of each
 side; the side whose answer agrees with the computed result is right. An *option* is a house rule. `needs` are options,
-with their values, without which the case cannot arise; `aside` are options that change only its figures. `variants` are
-other cases of the same dispute, for tables where the first one cannot arise. `option` is the name of the option that
-decides the case, if one does, and `asks` says which part of the result is compared.
+with their values, without which the case cannot arise. `aside` are options that do not change who is right, only the
+figures of the case: they have the values for which it was written. `variants` are other cases of the same dispute, for
+tables where the first one cannot arise. `option` is the name of the option that decides the case, if one does, and
+`asks` says which part of the result is compared.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ def _right_answer(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
     answer = _answer_under(game, dispute, with_needs)
     if not contradicting:
         return answer
-    # The answer must be the same with the values of the table. If the answer is that the game refuses the case, there
-    # are no figures to compare, and the case counts as one that cannot arise.
+    # The answer must be the same with the values of the table. The answer “the game refuses this” cannot be compared,
+    # because a refusal has no figures: such a case counts as one that cannot arise.
     comparable = answer is not None and not answer.right(REFUSED)
     if comparable and answer is _answer_under(game, dispute, {**with_needs, **contradicting}):
         return answer
@@ -75,11 +76,13 @@ def _answer_under(game: AnyGame, dispute: DisputedCase, options: Json) -> CaseAn
 def case_result(game: AnyGame, dispute: DisputedCase, options: Json) -> Any:  # noqa: ANN401 - a ruling, points, seats
     """Return the result of `score` or `judge` for a disputed case under these options, which include its needs.
 
-    The result is `REFUSED` if the game refuses the case, a side claims that it does, and the option that decides the
-    case is the cause. Raises `ImpossibleError` for any other refusal: the case cannot arise.
+    The result is `REFUSED` on three conditions: the game refuses the case, a side of the dispute claims that it does,
+    and the option that decides the case is the cause. Raises `ImpossibleError` for any other refusal: the case cannot
+    arise.
     """
     try:
         return _result(game, dispute, options)
+    # An `ImpossibleError` about the facts of the case; one about the options passes.
     except ImpossibleFactsError as refusal:
         # The deciding option is the cause if the game refuses the case with the same error when every other option has
         # its default or the value that the case needs.

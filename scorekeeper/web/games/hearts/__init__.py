@@ -15,9 +15,10 @@ from scorekeeper.web.games.hearts import cards, form, pages, text
 PAGES = GamePages(
     text=text,
     form=form.facts_form,
-    # Random facts, for tests and the demo.
+    # Random facts (what is recorded of a manche: who took which cards), for tests and the demo.
     sample=pages.sample_facts,
-    # Beside the title of the sheet, the limit; beside the total of a side, the points below it.
+    # Beside the title of the sheet of a partie (a game to its end), the limit; beside the total of a side, the points
+    # below it.
     partie_note=pages.partie_note,
     side_note=pages.side_note,
     # The words beside a manche (deal) in the sheet.
@@ -25,6 +26,9 @@ PAGES = GamePages(
     # What a player achieved: in sentences about a partie or an evening, and as columns of the statistics.
     soiree_feats=text.SOIREE_FEATS,
     feats=pages.FEATS,
+    # For the entry card by card: the points so far beside each player, the answers that the form sends after the last
+    # card (the kind of a volte), and whether the remaining tricks can no longer change the points, with the words for
+    # it.
     cards=CardPages(
         seat_notes=cards.seat_notes,
         add_answers=cards.add_answers,
@@ -32,7 +36,7 @@ PAGES = GamePages(
         when_decided=lazy_gettext("tout ce qui compte est tombé"),
     ),
     # The slug `hearts:simple` is the kind of the game in which only hearts count (DP-29). It is the only kind of this
-    # game: the argument of `name_of` is always `simple`.
+    # game: the argument of `name_of` is always `simple`. `__getitem__` is the function that looks it up in the mapping.
     name_of={"simple": lazy_gettext("Cœurs simples")}.__getitem__,
     # Its number at BoardGameGeek.
     bgg_id=6887,

@@ -66,7 +66,7 @@ def soiree_debts(soiree: Soiree) -> SoireeDebts | None:
 def payment_texts(payments: Sequence[Payment], names: Mapping[int, str], sign: str) -> Iterator[PaymentText]:
     """Yield the payments as text, sorted by giver, then by taker.
 
-    `names` are the names of the players by id. The players are sorted in the order in which they are in it.
+    `names` are the names of the players by id. Players come in the order of this mapping.
     """
     order = list(names)
     for payment in sorted(payments, key=lambda payment: (order.index(payment.giver), order.index(payment.taker))):
@@ -100,9 +100,9 @@ def _seat_balances(partie: Seats, side_balances: Mapping[int, int]) -> list[int]
     or lose more, so that the sum is zero. Example: a lone player against two, with the gains 5 and −5 of the sides. The
     lone player gains 10, and each of the other two loses 5.
     """
-    # The least common multiple of the numbers of players is `multiple`. With the balance of the side multiplied by
-    # `multiple` / (players of the side), the players of each side together have `multiple` times its balance. As the
-    # balances of the sides add up to zero, those of all players do so too.
+    # `multiple` is the least common multiple of the sizes of the sides: of sides of 1 and 2 players it is 2. A player
+    # has the balance of the side times `multiple` / (size of the side): the lone player 5 × 2, each of the two −5 × 1.
+    # So a side has together `multiple` times its balance, and all sides add up to zero as before.
     sizes = Counter(seat.side for seat in partie)
     multiple = lcm(*sizes.values())
     return [side_balances[seat.side] * (multiple // sizes[seat.side]) for seat in partie]

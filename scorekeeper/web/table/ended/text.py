@@ -32,10 +32,11 @@ def victory(ending: Ending) -> str:
 def victory_details(course: Course, names: Sequence[str], manche_text: MancheText) -> list[str]:
     """Return the sentences below the winner's name: the margin, and the manche that decided the partie."""
     sentences = []
-    # The lead of the only winner at the end, and the number of the manche in which that side took the lead for good.
-    # The margin is None if several sides won, or if the winner has no lead in points, as may happen at Piquet. Then the
-    # manche is None too; it is also None if the winner led from the start.
+    # The lead of the winner at the end. It is None if several sides won, or if the winner has no lead in points, as may
+    # happen at Piquet.
     margin = course.margin()
+    # The number of the manche in which the winner took the lead for good. It is None without a margin, and if the
+    # winner led from the start.
     deciding = course.deciding_manche()
     if margin is not None:
         sentences.append(
@@ -54,7 +55,10 @@ def victory_details(course: Course, names: Sequence[str], manche_text: MancheTex
 
 
 def shared_text(picture: Picture, worth: str | None) -> str:
-    """Return the text to share, with a blank line before the sentences. `worth` is what the victory is worth."""
+    """Return the text to share, with a blank line before the sentences. `worth` is what the victory is worth.
+
+    `picture` has the lines of the picture of the partie, which the page draws to be sent: the text begins with them.
+    """
     # Such as « Piquet · 6 coups », « samedi 21 novembre 2026 · chez Zoé » and « Victoire : Anne ».
     lines = [picture.figures, picture.when, picture.title]
     if worth:
