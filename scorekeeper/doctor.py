@@ -62,7 +62,8 @@ def examine(host: str, port: int) -> Iterator[tuple[str, str, bool]]:
 
 def _check_settings() -> str:
     # Each raises `SettingsError` for a wrong setting; what they return is not needed.
-    for read in (settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone):
+    own = settings.hosts, settings.trusted_proxies, settings.contact, settings.check_zone, settings.check_secret_key
+    for read in own:
         read()
     # What is shown in place of the values of these two settings, which may have a secret.
     hidden = {
@@ -74,7 +75,6 @@ def _check_settings() -> str:
 
 
 def _check_folder() -> str:
-    settings.check_secret_key()
     return str(settings.check_folder())
 
 

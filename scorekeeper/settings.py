@@ -25,6 +25,7 @@ _CHECKOUT = _PACKAGE.parent
 # The address of a site: a name or an IP address, perhaps a port and a path, without a slash at the end.
 _SITE = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]+)*")
 _HOST = re.compile(r"[a-z0-9._-]+|\[[0-9a-f:.]+\]")
+_SHORTEST_KEY = 16  # characters
 _CONTACT = re.compile(r"(?:mailto:|https://)\S+")
 # A value of TZ that defines its own hours, such as CET-1CEST, or is UTC or GMT. For other letters alone, such as CET,
 # the C library silently takes UTC unless there is a file of this name.
@@ -251,9 +252,9 @@ def secret_key() -> str:
     """Return the key that signs cookies: `SCOREKEEPER_SECRET_KEY`, else the one stored in the instance folder.
 
     The stored key is made when first needed, and only the owner of its file can read it.
-    Raises `SettingsError` when its file contains none, `OSError` when it cannot be written.
+    Raises `SettingsError` when its file contains none or the given one is short, `OSError` when it cannot be written.
     """
-    if key := _variable("SCOREKEEPER_SECRET_KEY"):
+    if key := _given_key():
         return key
     path = instance_folder() / "secret_key"
     if not path.exists():
@@ -262,10 +263,22 @@ def secret_key() -> str:
 
 
 def check_secret_key() -> None:
-    """Raise `SettingsError` when the stored secret key cannot be used; it may be missing."""
+    """Raise `SettingsError` when the given or the stored secret key cannot be used; the stored one may be missing."""
     path = instance_path() / "secret_key"
-    if path.exists() and not _variable("SCOREKEEPER_SECRET_KEY"):
+    if not _given_key() and path.exists():
         _read_key(path)
+
+
+def _given_key() -> str:
+    """Return the key of the environment, empty without one. Raises `SettingsError` for a key that can be guessed."""
+    key = _variable("SCOREKEEPER_SECRET_KEY")
+    if 0 < len(key) < _SHORTEST_KEY:
+        message = (
+            f"SCOREKEEPER_SECRET_KEY has fewer than {_SHORTEST_KEY} characters: who guesses it can open every carnet. "
+            "Choose a longer one, or remove it to have one made."
+        )
+        raise SettingsError(message)
+    return key
 
 
 def folder(name: Literal["templates", "static"]) -> Path:

@@ -5,6 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -144,9 +145,19 @@ def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Pa
 def test_the_secret_key_of_the_environment_is_used_and_not_stored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "given")
-    assert settings.secret_key() == "given"
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "given" * 4)
+    assert settings.secret_key() == "given" * 4
     assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.parametrize("function", [settings.secret_key, settings.check_secret_key])
+def test_a_short_secret_key_is_refused_and_not_printed(
+    monkeypatch: pytest.MonkeyPatch, function: Callable[[], object]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "fifteen-letters")
+    with pytest.raises(settings.SettingsError, match="fewer than 16 characters") as caught:
+        function()
+    assert "fifteen" not in str(caught.value)
 
 
 def test_an_empty_key_file_is_refused(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.record.database import writing
 from scorekeeper.record.database.schema import prepare
 from scorekeeper.web import create_app
 
-KEY = "for the bench"
+KEY = "for the bench alone"
 _LONGEST = 5_000  # points, so that no partie ends during the benchmark
 _MANCHES = (taken(5, 4, 3, 1, queen=2), taken(10, 1, 1, 1, queen=0), taken(0, 2, 4, 7, queen=3))
 
