@@ -55,19 +55,12 @@ class Notice:
     sentence: str
     # The label of the button; empty without a button.
     button: str = ""
-    # The view that the form is sent to, and the ids in its address.
-    view: str = ""
-    ids: Mapping[str, Any] = field(default_factory=dict)
+    # The address that the form is sent to. It is made with the notice: the next page may be of another carnet.
+    address: str = ""
     # Whether the form also sends the version of the partie that the page shows.
     versioned: bool = False
     # The other fields of the form.
     fields: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def address(self) -> str:
-        """The address that the form is sent to, empty without a button."""
-        # An empty view gives an empty address.
-        return self.view and url_for(self.view, **self.ids)
 
 
 def flash_notice(page: str, notice: Notice) -> None:
@@ -91,20 +84,18 @@ def soiree_notices() -> list[Notice]:
 def flash_soiree(soiree: Soiree) -> None:
     """Show on the next page that a soirée was opened."""
     # The button deletes the soirée. The field `empty` asks to delete it only if it still has no partie.
-    notice = Notice(
-        _("Soirée commencée"), _("Annuler"), "soirees.delete", {"soiree_id": soiree.id}, fields={"empty": "1"}
-    )
-    flash_notice(_SOIREES, notice)
+    address = url_for("soirees.delete", soiree_id=soiree.id)
+    flash_notice(_SOIREES, Notice(_("Soirée commencée"), _("Annuler"), address, fields={"empty": "1"}))
 
 
 def flash_merge(player: Player, other: str, *, undone: bool = False) -> None:
     """Show on the next page of a player that the player named `other` was merged into them; or that this was undone."""
-    ids, names = {"player_id": player.id}, join_words([player.name, other])
-    sentence = _("Joueurs fusionnés : %(names)s", names=names)
-    notice = Notice(sentence, _("Annuler"), "identity.undo", ids, fields={"name": other})
+    names = join_words([player.name, other])
+    address = url_for("identity.undo", player_id=player.id)
+    notice = Notice(_("Joueurs fusionnés : %(names)s", names=names), _("Annuler"), address, fields={"name": other})
     if undone:
-        sentence = _("Joueurs séparés : %(names)s", names=names)
-        notice = Notice(sentence, _("Refaire"), "identity.merge", ids, fields={"other": other})
+        address = url_for("identity.merge", player_id=player.id)
+        notice = Notice(_("Joueurs séparés : %(names)s", names=names), _("Refaire"), address, fields={"other": other})
     flash_notice(_page_of(player), notice)
 
 
@@ -115,7 +106,9 @@ def merge_notices(player: Player) -> list[Notice]:
 
 def flash_beginning(partie: Partie, *, opened: bool = False) -> None:
     """Show on the next page that a partie was begun, and its soirée `opened` for it."""
-    notice = Notice(_("Partie commencée"), _("Annuler"), "parties.delete", {"partie_id": partie.id}, versioned=True)
+    # A first partie is begun on a page without a carnet: its key is not yet that of the request.
+    address = url_for("parties.delete", carnet_key=partie.soiree.carnet.key, partie_id=partie.id)
+    notice = Notice(_("Partie commencée"), _("Annuler"), address, versioned=True)
     if opened:
         notice = replace(notice, sentence=_("Soirée et partie commencées"), fields={"opened": "1"})
     flash_notice(_page_of(partie), notice)
@@ -123,8 +116,8 @@ def flash_beginning(partie: Partie, *, opened: bool = False) -> None:
 
 def flash_partie_deletion(partie: Partie) -> None:
     """Show on the next page that a partie was deleted."""
-    notice = Notice(_("Partie supprimée"), _("La rétablir"), "parties.restore", {"partie_id": partie.id})
-    flash_notice(_SOIREES, notice)
+    address = url_for("parties.restore", partie_id=partie.id)
+    flash_notice(_SOIREES, Notice(_("Partie supprimée"), _("La rétablir"), address))
 
 
 def flash_regrouping(regrouping: Regrouping) -> None:
@@ -133,21 +126,23 @@ def flash_regrouping(regrouping: Regrouping) -> None:
     # `whole`: all parties of a soirée were moved, so that it was joined with the other one.
     if regrouping.whole:
         sentence = _("Soirées fusionnées")
-    flash_notice(_SOIREES, Notice(sentence, _("Annuler"), "regrouping.undo", {"regrouping_id": regrouping.id}))
+    flash_notice(_SOIREES, Notice(sentence, _("Annuler"), url_for("regrouping.undo", regrouping_id=regrouping.id)))
 
 
 def flash_undone_regrouping(regrouping: Regrouping) -> None:
     """Show on the next page that a regrouping was undone, with a button that does it again."""
     # The parties had been moved from the soirée `source` to the soirée `target`.
     if regrouping.whole:
-        sentence, view, ids = _("Soirées de nouveau séparées"), "regrouping.join", {"soiree_id": regrouping.target_id}
+        sentence = _("Soirées de nouveau séparées")
+        address = url_for("regrouping.join", soiree_id=regrouping.target_id)
         fields = {"soiree": str(regrouping.source_id)}
     else:
         # Only one partie was moved.
         partie = db.session.get_one(Partie, regrouping.parties[0])
-        sentence, view, ids = _("Partie revenue à sa soirée"), "regrouping.move", {"partie_id": partie.id}
+        sentence = _("Partie revenue à sa soirée")
+        address = url_for("regrouping.move", partie_id=partie.id)
         fields = {"soiree": str(regrouping.target_id), "version": str(partie.version)}
-    flash_notice(_SOIREES, Notice(sentence, _("Refaire"), view, ids, fields=fields))
+    flash_notice(_SOIREES, Notice(sentence, _("Refaire"), address, fields=fields))
 
 
 def flash_change(partie: Partie, kind: str) -> None:
@@ -186,8 +181,8 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
             step, button = "redo", _("Refaire")
         # Only the latest change of a partie can be undone: without the button if another device has changed it since.
         if change.version == partie.version:
-            ids = {"partie_id": partie.id}
-            notice = replace(notice, button=button, view=f"parties.{step}", ids=ids, versioned=True)
+            address = url_for(f"parties.{step}", partie_id=partie.id)
+            notice = replace(notice, button=button, address=address, versioned=True)
         yield notice
 
 

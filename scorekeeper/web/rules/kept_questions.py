@@ -54,8 +54,8 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 def remove(question: KeptQuestion) -> str:
     """Delete a kept question; a button on the next page restores it."""
     kept_questions.delete_question(question)
-    # A sentence, and a button: its label, the view that it calls, and the id in the address of this view.
-    notice = Notice(_("Question retirée"), _("La rétablir"), "questions.restore", {"question_id": question.id})
+    # A sentence, and a button: its label, and the address that its form is sent to.
+    notice = Notice(_("Question retirée"), _("La rétablir"), url_for("questions.restore", question_id=question.id))
     flash_notice(_PAGE, notice)
     return url_for("questions.show")
 

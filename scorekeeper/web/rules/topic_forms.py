@@ -6,7 +6,7 @@ A topic is a disputed case, with its `key` in the address, or an article (a numb
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, g
+from flask import Blueprint, abort, g, url_for
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision, Partie
@@ -47,9 +47,10 @@ def set_house_rule(
     if opened.change_rules({**partie.options, option: new_value}):
         text = house_rules(topic.in_force.game).options[option]
         sentence = _("Désormais : %(rule)s · %(value)s", rule=text.label, value=text.value(new_value))
-        # A sentence, and a button: its label, the view that it calls, the id in the address of this view. With
-        # `versioned`, its form also sends the version of the partie that the page shows.
-        notice = Notice(sentence, _("Annuler"), "parties.undo", {"partie_id": partie.id}, versioned=True)
+        # A sentence, and a button: its label, and the address that its form is sent to. With `versioned`, the form also
+        # sends the version of the partie that the page shows.
+        address = url_for("parties.undo", partie_id=partie.id)
+        notice = Notice(sentence, _("Annuler"), address, versioned=True)
         flash_notice(topic.notice_page, notice)
         # Because of this line, the decorator shows no notice about the latest change: this page shows its own.
         opened.latest = None
@@ -81,8 +82,8 @@ def log_decision(partie: Partie, key: str | None = None, number: str | None = No
     # The claim that the table chose, or its own words.
     text = DecisionForm().decision_text(topic.claims)
     decision = decisions.log_decision(partie, topic.article.number, key, text, g.access)
-    ids = {"partie_id": partie.id, "decision_id": decision.id}
-    notice = Notice(_("C’est noté : votre table joue ainsi."), _("Annuler"), "topic_forms.take_back", ids)
+    address = url_for("topic_forms.take_back", partie_id=partie.id, decision_id=decision.id)
+    notice = Notice(_("C’est noté : votre table joue ainsi."), _("Annuler"), address)
     flash_notice(topic.notice_page, notice)
     return topic.url()
 

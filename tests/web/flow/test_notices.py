@@ -150,3 +150,11 @@ def test_a_soiree_is_begun_with_a_notice_that_removes_it_unless_it_is_used(visit
         assert (visitor.get(opened).status == 200) is used
         used = True
     assert answer.refusal() == "Une partie y est commencée : la soirée reste."
+
+
+def test_the_button_of_a_notice_is_of_the_carnet_of_the_action(visitor: Visitor) -> None:
+    """The next page that the browser loads is one of another carnet."""
+    table = visitor.set_table()
+    visitor.press(table.partie, "/delete")
+    page = visitor.get(visitor.with_carnet().set_table().soiree)
+    assert f'action="{table.partie}/restore"' in notice_bar(page)

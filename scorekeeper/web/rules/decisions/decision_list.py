@@ -40,8 +40,8 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 def remove(decision: Decision) -> str:
     """Delete a decision, which can be restored."""
     decisions.delete_decision(decision)
-    # A sentence, and a button: its label, the view that it calls, and the id in the address of this view.
-    notice = Notice(_("Décision retirée"), _("La rétablir"), "decisions.restore", {"decision_id": decision.id})
+    # A sentence, and a button: its label, and the address that its form is sent to.
+    notice = Notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision.id))
     flash_notice(_PAGE, notice)
     return url_for("decisions.show")
 
