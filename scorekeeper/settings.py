@@ -241,11 +241,16 @@ def check_zone() -> None:
     name = os.environ.get("TZ", "").removeprefix(":")
     # The folders with the files of the time zones: `Europe/Paris` is such a file.
     folders = map(Path, zoneinfo.TZPATH)
-    if name and not _RULE_OF_ZONE.fullmatch(name) and not any((folder / name).is_file() for folder in folders):
+    if name and not _RULE_OF_ZONE.fullmatch(name) and not any(_is_zone(folder / name) for folder in folders):
         message = (
             f"TZ is {name}, no time zone of this computer: write it as Europe/Paris, install tzdata, or remove it."
         )
         raise SettingsError(message)
+
+
+def _is_zone(file: Path) -> bool:
+    """Return whether a file is a time zone: a name such as `../../passwd` may lead to any file."""
+    return file.is_file() and file.read_bytes().startswith(b"TZif")
 
 
 def secret_key() -> str:
@@ -292,9 +297,13 @@ def folder(name: Literal["templates", "static"]) -> Path:
 def _read_key(path: Path) -> str:
     """Return the key in this file. Raises `SettingsError` when there is none that can be read."""
     with suppress(OSError, UnicodeDecodeError):
-        if key := path.read_text(encoding="ascii").strip():
+        key = path.read_text(encoding="ascii").strip()
+        if len(key) >= _SHORTEST_KEY:
             return key
-    message = f"{path} contains no key that can be read: remove it for a new one, which signs every device out."
+    message = (
+        f"{path} contains no key of {_SHORTEST_KEY} characters or more that can be read: "
+        "remove it for a new one, which signs every device out."
+    )
     raise SettingsError(message)
 
 

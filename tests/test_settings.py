@@ -129,9 +129,10 @@ def test_a_zone_has_a_file_or_names_its_hours(monkeypatch: pytest.MonkeyPatch) -
     for name in ("Europe/Paris", ":Europe/Paris", "CET-1CEST", "<+03>-3", "UTC", ""):
         monkeypatch.setenv("TZ", name)
         settings.check_zone()
-    monkeypatch.setenv("TZ", "Europe/Pari")
-    with pytest.raises(settings.SettingsError, match=r"^TZ is Europe/Pari, no time zone"):
-        settings.check_zone()
+    for name in ("../../../etc/passwd", "Europe/Pari"):
+        monkeypatch.setenv("TZ", name)
+        with pytest.raises(settings.SettingsError, match=rf"^TZ is {name}, no time zone"):
+            settings.check_zone()
 
 
 def test_the_secret_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
@@ -160,11 +161,12 @@ def test_a_short_secret_key_is_refused_and_not_printed(
     assert "fifteen" not in str(caught.value)
 
 
-def test_an_empty_key_file_is_refused(tmp_path: Path) -> None:
-    (settings.instance_folder() / "secret_key").touch()
+@pytest.mark.parametrize("key", ["", "fifteen-letters"])
+def test_an_empty_or_short_key_file_is_refused(tmp_path: Path, key: str) -> None:
+    (settings.instance_folder() / "secret_key").write_text(key)
     with pytest.raises(settings.SettingsError, match="contains no key"):
         settings.secret_key()
-    assert (tmp_path / "instance" / "secret_key").read_text() == ""
+    assert (tmp_path / "instance" / "secret_key").read_text() == key
 
 
 @pytest.mark.sweep("starts real processes")
