@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from support.case_files import Case, each
 from web.visitor import hearts, points
+
+from scorekeeper.web.forms import complete_counts
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -32,3 +35,9 @@ def test_a_volte_of_typed_points_names_its_player_dp_21(visitor: Visitor) -> Non
     page = visitor.record(table, points(16, 0, 0, 0))
     assert page.status == 422
     assert "Tout est chez Anne : est-ce une volte ?" in page.text.replace("\u202f", " ")
+
+
+@each("hearts/counts")
+def test_the_only_blank_of_a_row_of_counts_takes_the_rest(case: Case) -> None:
+    typed = [None if part == "_" else int(part) for part in case["typed"].split()]
+    assert complete_counts(typed, case["total"]) == [int(part) for part in case["completed"].split()]
