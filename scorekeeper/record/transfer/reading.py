@@ -109,6 +109,8 @@ def _converted(name: str, listed: Any, convert: Callable[[Row], Row]) -> list[Ro
     for index, row in enumerate(listed):
         try:
             converted.append(convert(row))
+        # What a value of a wrong kind makes Python raise: no such key, no list, no number. Anything else is a fault of
+        # the app, and is not caught.
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise UnreadableFileError("other_state", field=f"{name}[{index}]") from error
     return converted

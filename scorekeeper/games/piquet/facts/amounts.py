@@ -49,6 +49,7 @@ def read_by_seat(
     if not is_list(value) or len(value) != SEATS:
         raise error
     first, second = (None if item is None else read(seat, item) for seat, item in enumerate(value))
+    # A list of two nulls says as little as no list: facts with it and without it are equal.
     if first is None and second is None:
         return None
     return first, second

@@ -184,6 +184,7 @@ def _deficit_text(deficit: int) -> str:
     """The deficit and the one needed: « 60 points de retard, il en fallait 100 »."""
     if deficit == 0:
         return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
+    # The team is ahead: the sentence says by how many points, without a sign.
     if deficit < 0:
         return ngettext(
             "%(num)d point d’avance, il en fallait %(needed)d de retard",
