@@ -122,6 +122,10 @@ class DisputedCase:
             problem = "a case is needed"
             raise ValueError(problem)
 
+    # It is the key of a cache, and its mappings have no hash.
+    def __hash__(self) -> int:
+        return hash(self.key)
+
     @property
     def wordings(self) -> Mapping[str, tuple[str, ...]]:
         """The question and its phrasings, by language."""

@@ -311,8 +311,7 @@ def _head_and_sentence(text: str, options: Mapping[str, Any]) -> tuple[str, str]
 
 def _shown(answers: Iterable[QuestionAnswer]) -> tuple[QuestionAnswer, ...]:
     """Return the first three answers; of answers with the same head about the same game only the first one."""
-    shown = dict[tuple[str | None, str], QuestionAnswer]()
+    shown = dict[tuple[AnyGame | None, str], QuestionAnswer]()
     for answer in answers:
-        slug = None if answer.game is None else answer.game.slug
-        shown.setdefault((slug, answer.head or answer.sentence), answer)
+        shown.setdefault((answer.game, answer.head or answer.sentence), answer)
     return tuple(shown.values())[:MOST_SHOWN]

@@ -10,8 +10,10 @@ tables where the first one cannot arise. `option` is the name of the option that
 
 from __future__ import annotations
 
+import json
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.games.contract import AnyGame, plain_value
@@ -34,10 +36,18 @@ class SettledCase:
 
 def settle_case(game: AnyGame, dispute: DisputedCase, options: Json) -> SettledCase:
     """Settle a disputed case with the first of its variants that can arise under these options."""
+    # As text, because a dictionary cannot be the key of a cache.
+    return _settle(game, dispute, json.dumps(options))
+
+
+# Scoring or judging its cases was half of the time of an article's page. Most tables play by the same rules, so that
+# few results are enough.
+@lru_cache(maxsize=4096)
+def _settle(game: AnyGame, dispute: DisputedCase, options_text: str) -> SettledCase:
     for variant in (dispute, *dispute.variants):
         # If this one cannot arise, the next one is tried.
         with suppress(ImpossibleError):
-            return SettledCase(arises=True, answer=_right_answer(game, variant, options))
+            return SettledCase(arises=True, answer=_right_answer(game, variant, json.loads(options_text)))
     return SettledCase(arises=False)
 
 

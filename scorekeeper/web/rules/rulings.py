@@ -88,8 +88,8 @@ def rule_on(in_force: RulesInForce, dispute: DisputedCase) -> CaseRuling:
         Side(
             # A text may have options in braces, such as "{limit} points".
             claim=answer.texts[language].format_map(in_force.options),
-            is_right=answer is settled.answer,
-            settings=tuple(setting.label for setting in settings if setting.settled.answer is answer),
+            is_right=answer == settled.answer,
+            settings=tuple(setting.label for setting in settings if setting.settled.answer == answer),
         )
         for answer in dispute.answers
     )
