@@ -23,7 +23,8 @@ class BareServer(Server):
 def cpu_seconds(server: Server) -> float:
     """Return the CPU time of the threads of the worker."""
     parent = server.process.pid
-    (worker,) = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii").split()
+    # The children are in the order of their start: the worker, and for a while the daily copy of the database.
+    worker = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii").split()[0]
     threads = Path(f"/proc/{worker}/task").glob("*/schedstat")
     return sum(int(thread.read_text(encoding="ascii").split()[0]) for thread in threads) / 1e9
 
