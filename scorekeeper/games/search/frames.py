@@ -34,10 +34,11 @@ _GAP = r"(?:(?!(?:sauf|except|hormi|moin|mai|san|pas|aucun|minu|not|but|without|
 # These words, in stems, turn the sense of a question unless a frame has read them: “all but 3”. The word “moins” before
 # a number (“moins 10”) is its sign and turns nothing. “mais” turns the sense if “pas” follows it or no number comes
 # later. In “mais moi j’ai 3 cœurs” it turns nothing: a part of the frame has to read this number, or the question does
-# not fit.
+# not fit. “Tous les deux” and “both of us” say that there are two of what the frame has read once; “recount”, that the
+# numbers are in doubt.
 _TURNS = {
-    "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+))"),
-    "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+))"),
+    "fr": re.compile(r"\b(?:sauf|except|hormi|moin (?!\d)|mai (?:pas|(?!.*\d)\S+)|tou les? deu|recompt)"),
+    "en": re.compile(r"\b(?:except|not|minu (?!\d)|but (?:(?=\d)|(?!.*\d)\S+)|both of|recount)"),
 }
 # “sans la tierce”: the group `word` is the word after “sans”. If a frame has read “tierce” but not “sans”, it has
 # misunderstood the question.
