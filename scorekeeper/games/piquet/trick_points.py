@@ -4,13 +4,12 @@ A *coup* is one deal of twelve tricks. A *step* is the points of one card or com
 *lead* gives a point to the seat that leads a trick, a *win* one to the seat that takes it, and the last trick one more;
 house rules decide whether a leader who takes the trick gets both, and whether *low* cards (a 9 or lower) give
 nothing. *Elder* is the seat that does not deal and leads first, and a *capot* all twelve tricks of one seat. A *pic*
-rewards elder for 30 points before the dealer scores. A *short hand* has fewer than twelve cards.
+rewards elder for 30 points before the dealer scores.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from scorekeeper.cards.cards import Card, Rank
@@ -24,7 +23,7 @@ from scorekeeper.games.piquet.options import (
     PiquetOptions,
     WonOwnLead,
 )
-from scorekeeper.games.piquet.step import BySeat, Step
+from scorekeeper.games.piquet.step import Step
 
 # The keys of the steps.
 LEAD, WIN, LAST = "leads", "wins", "last_trick"
@@ -32,26 +31,6 @@ LEAD, WIN, LAST = "leads", "wins", "last_trick"
 # trick in which neither is low.
 LowPair: TypeAlias = tuple[bool, bool]
 BOTH_HIGH = (False, False)
-
-
-@dataclass(frozen=True, slots=True)
-class TrickCounts:
-    """The tricks of a finished coup: how many each seat took, and what is known of which tricks these were."""
-
-    # The seat that led first.
-    elder: int
-    # The number of tricks by seat.
-    tricks: BySeat
-    # The seat that took the last trick.
-    last: int
-    # The most cards that each seat can play: a short hand takes no trick after its last card (PI-38).
-    most_cards: BySeat = (TRICKS, TRICKS)
-
-    def can_take(self, seat: int, number: int) -> bool:
-        """Return whether a seat may take the trick of this number, from 1."""
-        if number == TRICKS and seat != self.last:
-            return False
-        return number <= self.most_cards[seat]
 
 
 def points_of_play(

@@ -76,8 +76,9 @@ def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     """Return the steps of the play if low cards give nothing and only the trick points are known (PI-18)."""
     elder = facts.elder
-    # The points of each seat in the play. The reader of facts (`facts/play.py`) requires exactly one possible pair.
-    (totals,) = orders.possible_trick_points(options, facts)
+    # The points of each seat in the play, which the reader of facts (`facts/play.py`) requires. (`or (0, 0)` is for the
+    # type checker.)
+    totals = facts.trick_points or (0, 0)
     # The step of elder comes first; a seat without points has no step.
     steps = [Step(seat, "trick_points", totals[seat], "PI-18") for seat in (elder, 1 - elder) if totals[seat]]
     # The reader of facts also requires that all possible numbers of opening points (those of elder before the dealer's

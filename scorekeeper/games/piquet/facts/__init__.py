@@ -33,7 +33,7 @@ from scorekeeper.games.piquet.facts.declared import (
 from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
 from scorekeeper.games.piquet.facts.irregularities import read_irregularity, write_irregularity
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.facts.play import read_low, read_play, read_winners, refuse_wins_without_cards
+from scorekeeper.games.piquet.facts.play import read_play, read_winners
 from scorekeeper.games.piquet.facts.result import result_as_declared, write_result
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
@@ -69,11 +69,7 @@ def read_pending(options: PiquetOptions, json: Json) -> PiquetFacts:
     facts = read_before_play(json, (*KEYS, "winners", "low"))
     if facts.cancelled:
         return facts
-    winners = read_winners(json.get("winners"))
-    # A short hand wins no trick after its last card.
-    refuse_wins_without_cards(facts, winners)
-    # The low cards (9 or lower) of the tricks, None if they score like any other.
-    return replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+    return read_winners(options, facts, json)
 
 
 def check_context(options: PiquetOptions, start: MancheStart, json: Json) -> dict[str, Any]:

@@ -19,13 +19,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from scorekeeper.games.piquet.counting.orders import (
-    all_orders,
+    MAX_POINTS,
     low_cards_unknown,
     possible_opening_points,
     possible_opening_tricks,
     possible_orders,
-    possible_trick_points,
-    trick_counts_of,
 )
 from scorekeeper.games.piquet.counting.steps import declared_points
 from scorekeeper.games.piquet.counting.thirty import find_pic, makes_pic
@@ -39,7 +37,12 @@ from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, 
 # `tricks` are the numbers of tricks by seat, `last` the winner of the last trick, `winners` those of all tricks, and
 # `low` which cards were low; the three others are explained above.
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
-_MAX_POINTS = 99  # more than the tricks of a coup give
+# The two facts about the beginning of the play, each with its highest number and the function that returns the possible
+# ones.
+_BEFORE_DEALER = {
+    "elder_run": (TRICKS, possible_opening_tricks),
+    "elder_points": (MAX_POINTS, possible_opening_points),
+}
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
@@ -47,12 +50,8 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
 
     Raises `ImpossibleFactsError`, and `IncompleteFactsError` when points depend on missing facts.
     """
-    winners = read_winners(json.get("winners"))
     # The coup is over: if winners are entered, there must be one for each of the twelve tricks.
-    if winners is not None and len(winners) < TRICKS:
-        raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=TRICKS - len(winners))
-    refuse_wins_without_cards(facts, winners)
-    facts = replace(facts, winners=winners, low=read_low(options, facts.elder, winners, json.get("low")))
+    facts = read_winners(options, facts, json, fewest=TRICKS)
     # Each fact is checked with those before it, such as the points with the tricks.
     facts = replace(facts, tricks=_read_tricks(facts, json.get("tricks")))
     facts = replace(facts, last=_read_last(facts, json.get("last")))
@@ -66,20 +65,28 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     return facts
 
 
-def read_winners(json: object) -> tuple[int, ...] | None:
-    """Read the seats that won the tricks so far, in order, None if not entered. Raises `ImpossibleFactsError`."""
-    if json is None:
-        return None
-    if not is_list(json):
-        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
-    if len(json) > TRICKS:
-        raise ImpossibleFactsError("winners_over", field="winners", article="PI-7", by=len(json) - TRICKS)
-    if any(type(seat) is not int or not 0 <= seat < SEATS for seat in json):
-        raise ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
-    return tuple(json)
+def read_winners(options: PiquetOptions, facts: PiquetFacts, json: Json, *, fewest: int = 0) -> PiquetFacts:
+    """Return the facts with the winners of the tricks so far, in order, and the low cards, None if not entered.
+
+    Raises `ImpossibleFactsError`, also for fewer winners than `fewest`.
+    """
+    winners = json.get("winners")
+    if winners is not None:
+        shape_error = ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
+        if not is_list(winners):
+            raise shape_error
+        if len(winners) > TRICKS:
+            raise ImpossibleFactsError("winners_over", field="winners", article="PI-7", by=len(winners) - TRICKS)
+        if any(type(seat) is not int or not 0 <= seat < SEATS for seat in winners):
+            raise shape_error
+        if len(winners) < fewest:
+            raise ImpossibleFactsError("winners_short", field="winners", article="PI-7", by=fewest - len(winners))
+        _refuse_wins_without_cards(facts, winners)
+        winners = tuple(winners)
+    return replace(facts, winners=winners, low=_read_low(options, facts.elder, winners, json.get("low")))
 
 
-def read_low(
+def _read_low(
     options: PiquetOptions, elder: int, winners: tuple[int, ...] | None, json: object
 ) -> tuple[LowPair, ...] | None:
     """Read for each trick whether the lead and the winning card were low; None if they need not be known (PI-18).
@@ -87,29 +94,32 @@ def read_low(
     Raises `ImpossibleFactsError`, also when a low card would win from a high lead.
     """
     # If low cards give no points, they must be known for each trick of which the winner is known.
-    needed = options.low_card_points is LowCards.ABOVE_NINE and winners is not None
-    if json is None:
-        if needed and winners:
-            raise ImpossibleFactsError("low_missing", field="low", article="PI-18")
-        # If they are needed but no trick is played yet, there are no pairs.
-        return () if needed else None
-    if winners is None or not needed:
-        raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
-    low = _low_pairs(json, len(winners))
+    if options.low_card_points is LowCards.ALL or winners is None:
+        if json is not None:
+            raise ImpossibleFactsError("low_unused", field="low", article="PI-18")
+        return None
+    if json is None and winners:
+        raise ImpossibleFactsError("low_missing", field="low", article="PI-18")
+    # A value that is no list counts as an empty list, whose length is then refused. (Without any trick, every such
+    # value is accepted.)
+    pairs = json if is_list(json) else ()
+    well_formed = all(is_list(pair) and [type(value) for value in pair] == [bool, bool] for pair in pairs)
+    if len(pairs) != len(winners) or not well_formed:
+        raise ImpossibleFactsError("low_shape", field="low", article="PI-18")
     leader = elder
     # The number of each trick, from 1, its winner and its pair.
-    for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, low, strict=True), start=1):
+    for number, (winner, (lead_low, win_low)) in enumerate(zip(winners, pairs, strict=True), start=1):
         # If the leader wins, the lead is also the winning card, so that both are low or neither is. If the other seat
         # wins, only its card may be the high one: a low card takes no high one.
         if lead_low != win_low and (winner == leader or win_low):
             raise ImpossibleFactsError("low_disagrees", field="low", article="PI-18", trick=number)
         leader = winner
-    return low
+    return tuple((lead_low, win_low) for lead_low, win_low in pairs)
 
 
-def refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int] | None) -> None:
-    """Raise `ImpossibleFactsError` if a short hand wins a trick after its last card, such as the last trick (PI-38)."""
-    for number, winner in enumerate(winners or (), start=1):
+def _refuse_wins_without_cards(facts: PiquetFacts, winners: Sequence[int]) -> None:
+    """Refuse a trick that a short hand wins after its last card, such as the last trick (PI-38)."""
+    for number, winner in enumerate(winners, start=1):
         # The trick comes after the last card of the seat. The last trick has an error of its own.
         if number > facts.most_cards[winner]:
             if number == TRICKS:
@@ -124,16 +134,6 @@ def _short_hand_last_error(seat: int, field: str) -> ImpossibleFactsError:
 def _short_hand_tricks_error(facts: PiquetFacts, seat: int, field: str) -> ImpossibleFactsError:
     details = {"seat": seat, "highest": facts.most_cards[seat]}
     return ImpossibleFactsError("short_hand_tricks", field=field, article="PI-38", **details)
-
-
-def _low_pairs(json: object, count: int) -> tuple[LowPair, ...]:
-    # A value that is no list counts as an empty list, whose length is then refused. (Without any trick, every such
-    # value is accepted.)
-    pairs = json if is_list(json) else ()
-    well_formed = all(is_list(pair) and [type(value) for value in pair] == [bool, bool] for pair in pairs)
-    if len(pairs) != count or not well_formed:
-        raise ImpossibleFactsError("low_shape", field="low", article="PI-18")
-    return tuple((lead_low, win_low) for lead_low, win_low in pairs)
 
 
 def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
@@ -197,59 +197,53 @@ def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, j
     """
     if json.get(name) is None:
         return None
-    if name == "elder_run":
-        key = "elder_run_range"
-        highest = TRICKS
-        possible = possible_opening_tricks(options, facts)
-    else:
-        key = "elder_points_range"
-        highest = _MAX_POINTS
-        possible = possible_opening_points(options, facts)
+    highest, find_possible = _BEFORE_DEALER[name]
     value = read_whole(json[name], 0, highest, name, "PI-22")
     # The other facts exclude some of the numbers up to the highest one.
+    possible = find_possible(options, facts)
     if value not in possible:
+        key = f"{name}_range"
         raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
     return value
 
 
 def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object) -> BySeat | None:
-    """Read the trick points of each seat: those of leads, wins and the last trick (PI-17, PI-18)."""
+    """Read the trick points of each seat: those of leads, wins and the last trick (PI-17, PI-18).
+
+    Raises `IncompleteFactsError` if they are missing and low cards, of which the number is unknown, give nothing.
+    """
+    unknown_low = low_cards_unknown(options, facts)
+    # The number of the rule because of which the points depend on more than the numbers of tricks.
+    article = "PI-17"
+    if options.low_card_points is LowCards.ABOVE_NINE:
+        article = "PI-18"
     if json is None:
+        if unknown_low:
+            raise IncompleteFactsError("trick_points_needed", field="trick_points", article=article)
         return None
-    first, second = read_wholes(json, SEATS, 0, _MAX_POINTS, "trick_points")
+    first, second = read_wholes(json, SEATS, 0, MAX_POINTS, "trick_points")
     entered = first, second
-    # Low cards only take points away. More points than high cards alone would give have an error of their own, which
-    # names the highest possible number.
-    if low_cards_unknown(options, facts):
-        _refuse_too_many_points(options, facts, entered)
-    if entered not in possible_trick_points(options, facts):
-        article = _trick_points_article(options)
+    # The points of each possible order if all cards are high.
+    totals = [order.totals for order in possible_orders(options, facts)]
+    is_possible = entered in totals
+    if unknown_low:
+        # Low cards only take points away.
+        for seat, points in enumerate(entered):
+            highest = max(each[seat] for each in totals)
+            if points > highest:
+                details = {"seat": seat, "lowest": 0, "highest": highest}
+                raise ImpossibleFactsError("trick_points_range", field="trick_points", article=article, **details)
+        is_possible = bool(possible_opening_points(options, replace(facts, trick_points=entered)))
+    if not is_possible:
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
     return entered
 
 
-def _refuse_too_many_points(options: PiquetOptions, facts: PiquetFacts, entered: BySeat) -> None:
-    """Refuse more points for a seat than its tricks give with high cards only (PI-18)."""
-    # The orders with these numbers of tricks; `totals` are the points that they give each seat if all cards are high.
-    orders = all_orders(options, trick_counts_of(facts))
-    for seat in range(SEATS):
-        highest = max(order.totals[seat] for order in orders)
-        if entered[seat] > highest:
-            raise ImpossibleFactsError(
-                "trick_points_range", field="trick_points", article="PI-18", seat=seat, lowest=0, highest=highest
-            )
-
-
 def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Raise `IncompleteFactsError` if the trick points do not follow from the other facts (PI-17, PI-18)."""
-    if len(possible_trick_points(options, facts)) > 1:
-        article = _trick_points_article(options)
-        raise IncompleteFactsError("trick_points_needed", field="trick_points", article=article)
-
-
-def _trick_points_article(options: PiquetOptions) -> str:
-    # The number of the rule because of which the points depend on more than the numbers of tricks.
-    return "PI-18" if options.low_card_points is LowCards.ABOVE_NINE else "PI-17"
+    """Raise `IncompleteFactsError` if the trick points do not follow from the other facts (PI-17)."""
+    # If low cards are unknown, they were required before.
+    if facts.trick_points is None and len({order.totals for order in possible_orders(options, facts)}) > 1:
+        raise IncompleteFactsError("trick_points_needed", field="trick_points", article="PI-17")
 
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
@@ -261,20 +255,18 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     # The points of each seat before the play.
     declared = declared_points(facts)
     if low_cards_unknown(options, facts):
-        key = "elder_points_needed"
         name = "elder_points"
-        possible = possible_opening_points(options, facts)
         # True for a pic, False for none.
-        pics: set[object] = {makes_pic(declared, elder, points) for points in possible}
+        pics: set[object] = {makes_pic(declared, elder, points) for points in possible_opening_points(options, facts)}
     else:
-        key = "elder_run_needed"
         name = "elder_run"
-        possible = possible_opening_tricks(options, facts)
         # The pic with the step that completes it, None for none.
         pics = {find_pic(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:
-        details = {**_bounds(possible), "seat": elder}
+        _highest, find_possible = _BEFORE_DEALER[name]
+        details = {**_bounds(find_possible(options, facts)), "seat": elder}
+        key = f"{name}_needed"
         raise IncompleteFactsError(key, field=name, article="PI-22", **details)
 
 
