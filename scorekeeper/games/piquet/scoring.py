@@ -10,23 +10,21 @@ deal to its end; in a *liée* it is the best of three games, called sub-games. `
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from scorekeeper.games.contract import Deal, Line, MancheFacts, MancheScore, Sheet, Table, add_up, penalty_lines
 from scorekeeper.games.piquet.counting import count_coup
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.options import SEATS, Format, PiquetOptions
+from scorekeeper.games.piquet.options import SEATS, PiquetOptions
 from scorekeeper.games.piquet.settlement import (
     Coups,
-    Totals,
+    Games,
     doubled_coups,
     find_ending,
-    game_ends,
+    games_of,
     is_void,
     loss_article,
     partie_loser,
-    points_between,
-    wins_of,
 )
 from scorekeeper.games.piquet.step import Step
 
@@ -36,14 +34,6 @@ _PLAY = ("leads", "wins", "last_trick", "trick_points")
 _AFTER_PLAY = ("all_trick_points", "cards", "capot")
 
 
-@dataclass(frozen=True, slots=True)
-class LieeState:
-    """The state of a *liée* (PI-28), by side: sub-games won, and points in the current sub-game."""
-
-    wins: Totals
-    current_points: Totals
-
-
 def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[PiquetFacts]]) -> Sheet:
     """Compute the sheet from the facts; a side is a seat (PI-8 to PI-31)."""
     scores = _manche_scores(options, manches)
@@ -51,18 +41,9 @@ def score(options: PiquetOptions, _seats: int, manches: Sequence[MancheFacts[Piq
     return Sheet(SEATS, scores, find_ending(options, manches, [manche_score.totals for manche_score in scores]))
 
 
-def liee_state(options: PiquetOptions, manches: Coups) -> LieeState:
-    """Return the state of a *liée* (PI-28); in another format, no wins and the totals of the partie."""
-    totals = [manche_score.totals for manche_score in _manche_scores(options, manches)]
-    wins: Totals = (0,) * SEATS
-    # The number of manches before the current sub-game.
-    start = 0
-    if options.format is Format.TARGET_LINKED:
-        # The ends of the sub-games that are over, each with the number of manches `after` which it ended.
-        ends = game_ends(options, manches, totals)
-        wins = wins_of(ends)
-        start = max((end.after for end in ends), default=0)
-    return LieeState(wins, points_between(totals, start, len(manches)))
+def liee_state(options: PiquetOptions, manches: Coups) -> Games:
+    """Return the sub-games of a *liée* (PI-28): those won, and the current points. Another format is one game."""
+    return games_of(options, manches, [manche_score.totals for manche_score in _manche_scores(options, manches)])
 
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:

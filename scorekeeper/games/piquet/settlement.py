@@ -14,7 +14,7 @@ manches, counted from the beginning of the partie, so that `totals[after - 1]` a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -56,6 +56,28 @@ class GameEnd:
     winners: tuple[int, ...]
 
 
+@dataclass(slots=True)
+class Games:
+    """The games of a partie so far: one game, or the sub-games of a *liée* (PI-28)."""
+
+    # Those that are over.
+    ends: list[GameEnd] = field(default_factory=list)
+    # The points by side in the current game; none once the partie is over.
+    current_points: Totals = (0,) * SEATS
+
+    @property
+    def wins(self) -> Totals:
+        """Return the number of games won by each side, without draws."""
+        # A drawn game has both seats as winners, which equals neither `(0,)` nor `(1,)`.
+        return tuple(sum(end.winners == (side,) for end in self.ends) for side in range(SEATS))
+
+    def complete(self, options: PiquetOptions) -> bool:
+        """Return whether the format of the partie is completed. A *liée* needs two wins, any other format one game."""
+        if options.format is Format.TARGET_LINKED:
+            return max(self.wins) == GAMES_TO_WIN
+        return bool(self.ends)
+
+
 def is_void(facts: PiquetFacts) -> bool:
     """Return whether the coup is void and is dealt again (PI-32, PI-33, PI-38)."""
     return facts.irregularity is not None and facts.irregularity.kind is IrregularityKind.VOID
@@ -89,28 +111,32 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
 
     The partie ends with the first manche that completes its format, or in which a seat loses outright (PI-35, PI-36).
     """
-    lost = next((index for index, manche in enumerate(manches) if partie_loser(manche.facts) is not None), None)
-    # A partie that is lost ends at once, so that only the coups before this one can complete it. Without a loss, `lost`
-    # is None, and `manches[:None]` has every coup.
-    ends = game_ends(options, manches[:lost], totals)
-    why, article = ENDINGS[options.format]
-    # Without lines of a settlement, as after a single game to a target, the points stay None. A drawn partie has 0.
-    points = None
-    if _is_complete(options, ends):
-        end = ends[-1]
-        lines = _settlement(options, end.winners, totals[end.after - 1])
-        if len(end.winners) > 1:
-            why, article = "drawn", "PI-30"
-            points = 0
-    elif lost is None:
+    # The manches in which a seat lost the partie outright; the other seat wins. The first of them ends it at once, so
+    # that only the coups before it can complete the format.
+    losses = [
+        GameEnd(after, (1 - loser,))
+        for after, manche in enumerate(manches, start=1)
+        if (loser := partie_loser(manche.facts)) is not None
+    ]
+    before_loss = losses[0].after - 1 if losses else None
+    games = games_of(options, manches[:before_loss], totals)
+    is_lost = not games.complete(options)
+    # The latest end of a game or, if the format is not completed, the first loss.
+    deciding = games.ends[-1:]
+    if is_lost:
+        deciding = losses[:1]
+    if not deciding:
         return None
-    else:
-        why, article = "loses_partie", loss_article(manches[lost].facts)
-        # The other seat wins. (`or 0` is for the type checker: there is a loser.)
-        end = GameEnd(lost + 1, (1 - (partie_loser(manches[lost].facts) or 0),))
-        lines = _settlement_of_loss(options, end.winners[0], totals[lost])
-    if lines:
-        points = sum(line["points"] for line in lines)
+    (end,) = deciding
+    why, article = ENDINGS[options.format]
+    lines = _settlement(options, end.winners, totals[end.after - 1], is_lost=is_lost)
+    # Without lines of a settlement, as after a single game to a target, the points are None. A drawn partie has 0.
+    points = sum(line["points"] for line in lines) if lines else None
+    if is_lost:
+        why, article = "loses_partie", loss_article(manches[end.after - 1].facts)
+    elif len(end.winners) > 1:
+        why, article = "drawn", "PI-30"
+        points = 0
     # The settlement in the public format (PI-25 to PI-29).
     result: dict[str, Any] = {
         "points": points,
@@ -122,72 +148,45 @@ def find_ending(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]
     }
     # Only a *liée* has sub-games to win.
     if options.format is Format.TARGET_LINKED:
-        result["wins"] = list(wins_of(ends))
+        result["wins"] = list(games.wins)
     return Ending(why, article, end.winners, end.after, result)
 
 
-def game_ends(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> list[GameEnd]:
-    """Return the ends of the completed games: of one game, or of each sub-game of a *liée* (PI-28)."""
-    ends: list[GameEnd] = []
-    # The number of manches before the current game.
-    start = 0
-    while not _is_complete(options, ends):
-        end = _game_end(options, manches, totals, start)
-        if end is None:
+def games_of(options: PiquetOptions, manches: Coups, totals: Sequence[Totals]) -> Games:
+    """Return the completed games, which are one game or each sub-game of a *liée* (PI-28), and the current points.
+
+    If the totals of a game are equal at its end, two more coups are played, even if the first of them decides it. If
+    they are equal again, or at once by a house rule, the game is drawn (PI-30).
+    """
+    games = Games()
+    # The totals at the start of the current game, and its coups without the void ones.
+    start: Totals = (0,) * SEATS
+    coups = 0
+    # The number of coups that ends the game. A game to a target has none, until equal totals make it two coups longer.
+    last_coup = COUPS.get(options.format)
+    for after, (manche, total) in enumerate(zip(manches, totals, strict=False), start=1):
+        before = games.current_points
+        points = tuple(now - then for now, then in zip(total, start, strict=True))
+        games.current_points = points
+        coups += not is_void(manche.facts)
+        if last_coup is not None and coups < last_coup:
+            continue
+        winners = _highest(points)
+        if last_coup is None:
+            if max(points) < options.target:
+                continue
+            winners = _first_to_target(options, manche.facts, points, before)
+        is_longer = last_coup != COUPS.get(options.format)
+        if len(winners) > 1 and options.tie is EqualTotals.TWO_MORE_COUPS and not is_longer:
+            last_coup = coups + TIE_COUPS
+            continue
+        games.ends.append(GameEnd(after, winners))
+        # The next game.
+        games.current_points = (0,) * SEATS
+        start, coups, last_coup = total, 0, COUPS.get(options.format)
+        if games.complete(options):
             break
-        ends.append(end)
-        start = end.after
-    return ends
-
-
-def _is_complete(options: PiquetOptions, ends: Sequence[GameEnd]) -> bool:
-    # Every other format has one game.
-    if options.format is Format.TARGET_LINKED:
-        return max(wins_of(ends)) == GAMES_TO_WIN
-    return bool(ends)
-
-
-def wins_of(ends: Sequence[GameEnd]) -> Totals:
-    """Return the number of games won by each side, without draws."""
-    # A drawn game has both seats as winners, which equals neither `(0,)` nor `(1,)`.
-    return tuple(sum(end.winners == (side,) for end in ends) for side in range(SEATS))
-
-
-def points_between(totals: Sequence[Totals], start: int, after: int) -> Totals:
-    """Return the points of each side in the manches after the first `start`, up to the first `after`."""
-    # By number of manches: `totals_after[0]` are zeros, `totals_after[1]` the totals after the first manche.
-    totals_after = [(0,) * SEATS, *totals]
-    return tuple(later - sooner for sooner, later in zip(totals_after[start], totals_after[after], strict=True))
-
-
-def _game_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """Return the end of the game that begins after `start` manches, None if it goes on.
-
-    If the totals are equal at the end, two more coups are played or, by a house rule, the game is drawn (PI-30).
-    """
-    if options.format in COUPS:
-        end = _end_after_coups(manches, totals, start, start, COUPS[options.format])
-    else:
-        end = _target_end(options, manches, totals, start)
-    # The game goes on, or one seat won it, or equal totals draw it at once.
-    if end is None or len(end.winners) == 1 or options.tie is EqualTotals.DRAWN:
-        return end
-    # The two more coups count even if one of them decides the game before the other.
-    return _end_after_coups(manches, totals, start, end.after, TIE_COUPS)
-
-
-def _target_end(options: PiquetOptions, manches: Coups, totals: Sequence[Totals], start: int) -> GameEnd | None:
-    """Return the end of a game to a target that begins after `start` manches, None if it goes on.
-
-    It ends after the first manche with which a total reaches the target (PI-27).
-    """
-    for after in range(start + 1, len(manches) + 1):
-        points = points_between(totals, start, after)
-        if max(points) >= options.target:
-            # The points of the game before this manche, which decides it.
-            before = points_between(totals, start, after - 1)
-            return GameEnd(after, _first_to_target(options, manches[after - 1].facts, points, before))
-    return None
+    return games
 
 
 def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, before: Totals) -> tuple[int, ...]:
@@ -211,53 +210,32 @@ def _first_to_target(options: PiquetOptions, facts: PiquetFacts, now: Totals, be
     return _highest(now)
 
 
-def _end_after_coups(manches: Coups, totals: Sequence[Totals], start: int, before: int, coups: int) -> GameEnd | None:
-    """Return the end of a game that ends after a number of coups, None if it goes on.
-
-    The game begins after `start` manches, and its points are counted from there. It ends when `coups` coups that are
-    not void have been played after the first `before` manches. For a game of six coups, `before` is `start`; for two
-    more coups after equal totals, it is the number of manches after which the totals were equal.
-    """
-    # The indexes of the coups after `before` that are not void.
-    played = [index for index in range(before, len(manches)) if not is_void(manches[index].facts)]
-    if len(played) < coups:
-        return None
-    # An index counts from 0, a number of manches from 1.
-    after = played[coups - 1] + 1
-    return GameEnd(after, _highest(points_between(totals, start, after)))
-
-
 def _highest(totals: Totals) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == max(totals))
 
 
-def _settlement(options: PiquetOptions, winners: tuple[int, ...], totals: Totals) -> list[dict[str, Any]]:
-    """Return the lines of the settlement; none for a drawn partie, and none for a single game to a target (PI-27)."""
+def _settlement(
+    options: PiquetOptions, winners: tuple[int, ...], totals: Totals, *, is_lost: bool
+) -> list[dict[str, Any]]:
+    """Return the lines of the settlement; none for a drawn partie, and none for a single game to a target (PI-27).
+
+    A partie lost outright (PI-35, PI-36) has lines only in a format with a number of coups.
+    """
     if len(winners) > 1 or options.format is Format.TARGET_SINGLE:
         return []
     winning, losing = totals[winners[0]], totals[1 - winners[0]]
     if options.format is Format.TARGET_LINKED:
+        if is_lost:
+            return []
         return [_line("total", winning, "PI-28"), _line("difference", winning - losing, "PI-28")]
-    # A format with a number of coups: the difference, or after a rubicon the sum, and 100 for the partie.
-    totals_line = _line("difference", winning - losing, "PI-25")
-    if losing < RUBICON:
-        totals_line = _line("sum", winning + losing, "PI-26")
-    return [totals_line, _line("partie", PARTIE_POINTS, "PI-25")]
-
-
-def _settlement_of_loss(options: PiquetOptions, winner: int, totals: Totals) -> list[dict[str, Any]]:
-    """Return the lines of the settlement of a partie lost outright (PI-35, PI-36).
-
-    A format that does not end after a number of coups has none.
-    """
-    if options.format not in COUPS:
-        return []
-    lines = [_line("partie", PARTIE_POINTS, "PI-25")]
+    partie = _line("partie", PARTIE_POINTS, "PI-25")
     # A loser who was ahead pays no difference, only the 100 points for the partie.
-    difference = totals[winner] - totals[1 - winner]
-    if difference > 0:
-        lines.insert(0, _line("difference", difference, "PI-25"))
-    return lines
+    if is_lost and winning <= losing:
+        return [partie]
+    # The difference, or after a rubicon the sum.
+    if losing < RUBICON and not is_lost:
+        return [_line("sum", winning + losing, "PI-26"), partie]
+    return [_line("difference", winning - losing, "PI-25"), partie]
 
 
 def _line(why: str, points: int, article: str) -> dict[str, Any]:
