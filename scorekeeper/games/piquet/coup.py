@@ -17,6 +17,7 @@ from typing import TypeAlias
 from scorekeeper.cards.cards import Card
 from scorekeeper.games.piquet.declarations import NOTHING, Answer, Category, Declarations
 from scorekeeper.games.piquet.options import TRICKS
+from scorekeeper.games.shape import Json
 
 Hand: TypeAlias = tuple[Card, ...]
 
@@ -55,12 +56,12 @@ class PiquetFacts:
     # By seat, the declarations that count: those that were entered, else all combinations of the hand laid open
     # (PI-12), else the combinations that were entered as scored.
     declarations: tuple[Declarations, Declarations] = (NOTHING, NOTHING)
+    # Whether declarations, answers or hands were entered, and not only what each seat scored.
+    by_declarations: bool = False
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
     # The hands laid open, before the play; None when there is none.
     hands: tuple[Hand | None, Hand | None] | None = None
-    # The declarations as entered; None when neither seat has any.
-    declared: tuple[Declarations | None, Declarations | None] | None = None
     # The dealer's answers to elder's declarations: good, not good or equal.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     irregularity: PiquetIrregularity | None = None
@@ -82,6 +83,8 @@ class PiquetFacts:
     elder_points: int | None = None
     # The points of each seat in the play: of leads, wins and the last trick.
     trick_points: tuple[int, int] | None = None
+    # The facts as they were entered, without missing values: they are stored so.
+    json: Json = field(default_factory=dict, compare=False)
 
     @property
     def cancelled(self) -> bool:
@@ -99,12 +102,6 @@ class PiquetFacts:
     def most_cards(self) -> tuple[int, int]:
         """Return by seat the most cards that it can play (PI-34, PI-38)."""
         return self._most_cards_of(0), self._most_cards_of(1)
-
-    @property
-    def by_declarations(self) -> bool:
-        """Return whether declarations were entered, and not only what each seat scored."""
-        # Hands laid open and answers can be entered only with declarations, and not with scored categories.
-        return self.declared is not None or self.hands is not None or bool(self.answers)
 
     def _most_cards_of(self, seat: int) -> int:
         if seat != self.short_hand:

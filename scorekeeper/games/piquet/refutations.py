@@ -21,11 +21,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts, PiquetIrregularity
+from scorekeeper.games.piquet.coup import Hand, IrregularityKind, PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, NOTHING, Category, Combination, declarations_of
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
 from scorekeeper.games.piquet.facts.declared import write_declared, write_item
-from scorekeeper.games.piquet.facts.irregularities import write_irregularity
 from scorekeeper.games.piquet.options import SEATS, TRICKS
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
@@ -119,7 +118,7 @@ def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ())
     The offender scores nothing. The other seat scores all its combinations, even inferior ones: if every trick is
     known, those of the cards that it played, else those in the facts.
     """
-    irregularity = write_irregularity(PiquetIrregularity(IrregularityKind.FALSE_DECLARATION, seat))
+    irregularity = {"kind": IrregularityKind.FALSE_DECLARATION.value, "seat": seat}
     if len(tricks) < TRICKS:
         # The other hand is not known: its declarations stay as entered, and only the categories that the offender
         # scored are removed. In JSON, each is `{"winner": seat, ...}`, or missing.

@@ -15,26 +15,20 @@ Facts that `read_facts` returns can always be scored: it raises an error when a 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorekeeper.games.contract import MancheStart
 from scorekeeper.games.piquet.coup import PiquetFacts
-from scorekeeper.games.piquet.declarations import Category, declarations_of, find_scorers
+from scorekeeper.games.piquet.declarations import Category, Declarations, declarations_of, find_scorers
 from scorekeeper.games.piquet.facts.amounts import read_seat
-from scorekeeper.games.piquet.facts.declared import (
-    read_answers,
-    read_declarations,
-    read_declared,
-    write_answers,
-    write_declared,
-)
-from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
-from scorekeeper.games.piquet.facts.irregularities import read_irregularity, write_irregularity
+from scorekeeper.games.piquet.facts.declared import read_answers, read_declarations, read_declared
+from scorekeeper.games.piquet.facts.hands import read_hands
+from scorekeeper.games.piquet.facts.irregularities import read_irregularity
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.play import read_play, read_winners
-from scorekeeper.games.piquet.facts.result import result_as_declared, write_result
+from scorekeeper.games.piquet.facts.result import result_as_declared
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import PiquetOptions
 from scorekeeper.games.piquet.play import elder_of
@@ -112,33 +106,34 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     read_object(json, known)
     if json.get("elder") is None:
         raise ImpossibleFactsError("no_elder", field="elder", article="PI-5")
-    facts = PiquetFacts(read_seat(json["elder"], "elder", "PI-5"), irregularity=read_irregularity(json.get("fault")))
+    facts = PiquetFacts(
+        read_seat(json["elder"], "elder", "PI-5"),
+        irregularity=read_irregularity(json.get("fault")),
+        json={name: value for name, value in json.items() if value is not None},
+    )
     if facts.cancelled:
         return facts
-    _refuse_both_forms(json)
+    by_declarations = _has_declarations(json)
     short_hand, short_cards = read_short_hand(json)
     carte_blanche = _read_carte_blanche(json.get("carte_blanche"))
-    # By seat. At first these are the combinations entered as scored: `result_as_declared` converts them to the JSON of
-    # declarations, which is then read like declarations.
-    declarations = [
-        read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(result_as_declared(json))
-    ]
+    # What each seat scored, converted to the JSON of declarations.
+    result = [read_declarations(seat, item, ranks_needed=False) for seat, item in enumerate(result_as_declared(json))]
     hands = read_hands(json.get("hands"), short_hand)
-    declared = read_declared(json.get("declared"))
-    # If the hand of a seat is known, all its combinations replace these. If the seat declared combinations, they
-    # replace both, because a seat may declare less than it has (PI-12).
-    for seat, hand in enumerate(hands or ()):
-        if hand is not None:
-            declarations[seat] = declarations_of(hand)
-    for seat, own in enumerate(declared or ()):
-        if own is not None:
-            declarations[seat] = own
+    # None for a seat without declarations.
+    declared: Sequence[Declarations | None] = result
+    if by_declarations:
+        declared = read_declared(json.get("declared")) or (None, None)
+    # A seat may declare less than it has (PI-12); without declarations, all combinations of its hand count.
+    first, second = (
+        declarations_of(hand or ()) if own is None else own
+        for own, hand in zip(declared, hands or (None, None), strict=True)
+    )
     facts = replace(
         facts,
         carte_blanche=carte_blanche,
-        declarations=(declarations[0], declarations[1]),
+        declarations=(first, second),
+        by_declarations=by_declarations,
         hands=hands,
-        declared=declared,
         answers=read_answers(json.get("answers")),
         short_hand=short_hand,
         short_cards=short_cards,
@@ -149,43 +144,24 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
 
 
 def write_facts(facts: PiquetFacts) -> dict[str, Any]:
-    """Return a coup as JSON, without missing values; `read_facts` or `read_pending` can read it again."""
+    """Return a coup as JSON, as it was entered; `read_facts` or `read_pending` can read it again."""
+    # The rest of a cancelled coup is not read.
     if facts.cancelled:
-        return {"elder": facts.elder, "fault": facts.irregularity and write_irregularity(facts.irregularity)}
-    written = {"elder": facts.elder, "carte_blanche": list(facts.carte_blanche)}
-    # If no declarations were entered, add `point`, `sequences` and `sets` in the form as scored.
-    if not facts.by_declarations:
-        written |= write_result(facts)
-    # `facts.x and write_x(facts.x)` is None if there is no x; such missing values are removed at the end.
-    written |= {
-        "declared": facts.declared and write_declared(facts.declared),
-        "answers": write_answers(facts.answers) or None,
-        "hands": facts.hands and write_hands(facts.hands),
-        "winners": facts.winners,
-        "low": facts.low and [list(pair) for pair in facts.low],
-        "fault": facts.irregularity and write_irregularity(facts.irregularity),
-        "short_hand": facts.short_hand,
-        "short_cards": facts.short_cards,
-        "tricks": facts.tricks,
-        "last": facts.last,
-        "elder_run": facts.elder_run,
-        "elder_points": facts.elder_points,
-        "trick_points": facts.trick_points,
-    }
+        return {name: facts.json[name] for name in ("elder", "fault")}
+    written = {"carte_blanche": list(facts.carte_blanche), **facts.json}
     # The numbers of tricks and the winner of the last trick follow from the winners: they are not written.
     if facts.winners is not None:
-        written |= {"tricks": None, "last": None}
-    # JSON has lists, and no tuples.
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in written.items() if value is not None
-    }
+        written = {name: value for name, value in written.items() if name not in {"tricks", "last"}}
+    return written
 
 
-def _refuse_both_forms(json: Json) -> None:
-    """Refuse declarations entered both as declared and as scored."""
+def _has_declarations(json: Json) -> bool:
+    """Return whether the facts are entered as declared. Refuse facts that are entered as scored too."""
+    declared = any(json.get(name) is not None for name in _DECLARATIONS)
     for name in _CATEGORIES:
-        if json.get(name) is not None and any(json.get(other) is not None for other in _DECLARATIONS):
+        if declared and json.get(name) is not None:
             raise ImpossibleFactsError("declared_and_scored", field=name, article="PI-13")
+    return declared
 
 
 def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:

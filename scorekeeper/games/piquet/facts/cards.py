@@ -17,7 +17,7 @@ from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
-from scorekeeper.games.piquet.facts.hands import read_hands, write_hands
+from scorekeeper.games.piquet.facts.hands import read_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
 from scorekeeper.games.piquet.facts.short_hand import read_short_hand, short_hand_size
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
@@ -88,4 +88,4 @@ def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     short_seat, _cards = read_short_hand(context)
     # `read_hands` refuses a hand of fewer than twelve cards, unless it is the short hand.
     hands = read_hands(context.get("hands"), short_seat)
-    return None if hands is None else write_hands(hands)
+    return None if hands is None else context["hands"]

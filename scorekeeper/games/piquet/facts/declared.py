@@ -16,7 +16,7 @@ seat's declarations, by category: `{"point": "good", "sets": "equal"}`. PI-9 and
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.cards.cards import Rank
@@ -106,11 +106,6 @@ def read_answers(json: object) -> dict[Category, Answer]:
         for category in Category
         if answers.get(category.value) is not None
     }
-
-
-def write_answers(answers: Mapping[Category, Answer]) -> dict[str, str]:
-    """Return the answers as JSON, in the order of declaring."""
-    return {category.value: answers[category].value for category in Category if category in answers}
 
 
 def _read_length_and_height(seat: int, category: Category, json: object) -> Combination:

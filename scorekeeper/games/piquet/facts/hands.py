@@ -6,8 +6,6 @@ are numbered rules of Piquet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.facts.amounts import read_by_seat
@@ -31,11 +29,6 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
     return hands
-
-
-def write_hands(hands: Sequence[Hand | None]) -> list[list[str] | None]:
-    """Return the hands as JSON."""
-    return [None if hand is None else [card.code for card in hand] for hand in hands]
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand:

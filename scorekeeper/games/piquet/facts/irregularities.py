@@ -8,7 +8,6 @@ rules about irregularities.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from scorekeeper.games.piquet.coup import IrregularityKind, PiquetIrregularity
 from scorekeeper.games.piquet.options import SEATS
@@ -29,12 +28,6 @@ def read_irregularity(json: object) -> PiquetIrregularity | None:
     # The kind of this name, or the error `fault_kind`.
     kind = read_choice(json.get("kind"), _KINDS, "fault_kind", "fault")
     return PiquetIrregularity(kind, _read_seat(json, kind), _read_article(json.get("article"), kind))
-
-
-def write_irregularity(irregularity: PiquetIrregularity) -> dict[str, Any]:
-    """Return the consequence of an irregularity as JSON."""
-    fields = {"kind": irregularity.kind.value, "seat": irregularity.seat, "article": irregularity.article}
-    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _read_seat(json: Json, kind: IrregularityKind) -> int | None:

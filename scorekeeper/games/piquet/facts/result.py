@@ -18,8 +18,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.cards.cards import Rank
-from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.declarations import ARTICLES, Category
 from scorekeeper.games.piquet.facts.amounts import read_items, read_seat
 from scorekeeper.games.piquet.options import SEATS
@@ -55,25 +53,6 @@ def result_as_declared(json: Json) -> list[dict[str, Any]]:
             combinations = _sets_as_declared(item, winner)
         declared[winner][category.value] = combinations
     return declared
-
-
-def write_result(facts: PiquetFacts) -> dict[str, Any]:
-    """Return as JSON what each seat scored, without categories that no seat scored."""
-    written: dict[str, Any] = {}
-    for category, seat in facts.scorers.items():
-        items = facts.declarations[seat][category]
-        # The first key is that of the numbers of cards: `cards`, `lengths` or `sizes`.
-        key, *_ = _KEYS[category]
-        scored: dict[str, Any] = {"winner": seat, key: [item.amount for item in items]}
-        # A seat has at most one point, which is not in a list: replace the list of one item by its item.
-        if category is Category.POINT:
-            (scored[key],) = scored[key]
-        ranks = [Rank(item.height).code for item in items if item.height is not None]
-        # Either the ranks of all sets are known, or none.
-        if category is Category.SETS and ranks:
-            scored["ranks"] = ranks
-        written[category.value] = scored
-    return written
 
 
 def _read_winner(category: Category, item: Json) -> int | None:
