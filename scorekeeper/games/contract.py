@@ -16,7 +16,7 @@ from __future__ import annotations
 import enum
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from scorekeeper.cards.cards import Card
@@ -324,6 +324,22 @@ class Goal(Protocol):
     def after(self, trick: Trick) -> Goal | None:
         """Return the remaining goal after this trick, None when the goal is out of reach."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class TricksGoal:
+    """A goal that compares the facts with all tricks so far."""
+
+    # Return whether the facts can still be true after these tricks.
+    can_be_true: Callable[[Sequence[Trick]], bool]
+    tricks: tuple[Trick, ...] = ()
+
+    def after(self, trick: Trick) -> TricksGoal | None:
+        """Return the goal with this trick too, None when the facts cannot be true any more."""
+        goal = replace(self, tricks=(*self.tricks, trick))
+        if goal.can_be_true(goal.tricks):
+            return goal
+        return None
 
 
 @dataclass(frozen=True, slots=True)

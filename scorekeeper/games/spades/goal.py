@@ -1,50 +1,34 @@
-"""The goal of a manche of Atout Pique (Spades): the tricks that each side must take so that the entered facts are true.
+"""The goal of a manche of Atout Pique (Spades): whether its tricks can still make the entered facts true.
 
 A *manche* is one deal; a *side* is a team, or a seat if each plays alone. The *facts* are the bids and the tricks of
 each side. A *nil* is a bid to take no trick; a nil bidder who fails takes some all the same, and the facts have their
-number. If the cards were entered too, but not all of them, the facts must agree with the tricks so far (T-7). So
-`after` is called for each trick: it returns the goal that remains, or None if the facts cannot be true.
+number. If the cards were entered too, but not all of them, the facts must agree with the tricks so far (T-7).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from functools import partial
 
 from scorekeeper.cards.verdicts import Trick
-from scorekeeper.games.spades.facts import SpadesFacts
+from scorekeeper.games.contract import TricksGoal
+from scorekeeper.games.spades.facts import SpadesFacts, tricks_by_seat
 from scorekeeper.games.spades.options import SpadesOptions, side_of
 
 
-@dataclass(frozen=True, slots=True)
-class TricksGoal:
-    """The tricks still to take."""
-
-    options: SpadesOptions
-    # By side, the tricks of the players who bid no nil.
-    others: tuple[int, ...]
-    # By seat, the tricks of each nil bidder, None for the other seats.
-    nils: tuple[int | None, ...]
-
-    def after(self, trick: Trick) -> TricksGoal | None:
-        """Return the remaining goal after this trick, None when its winner must take no more tricks."""
-        winner = trick.winner
-        # The tricks of a nil bidder are counted apart from those of the side.
-        remaining = self.nils[winner]
-        if remaining is not None:
-            if remaining == 0:
-                return None
-            return replace(self, nils=(*self.nils[:winner], remaining - 1, *self.nils[winner + 1 :]))
-        # The tricks of a contract may be taken by either partner.
-        side = side_of(self.options, winner)
-        if self.others[side] == 0:
-            return None
-        return replace(self, others=(*self.others[:side], self.others[side] - 1, *self.others[side + 1 :]))
+def goal(options: SpadesOptions, seats: int, facts: SpadesFacts) -> TricksGoal:
+    """Return the goal that the tricks must reach for these facts to be true (AP-20, AP-21)."""
+    return TricksGoal(partial(_can_be_true, options, seats, facts))
 
 
-def goal(options: SpadesOptions, _seats: int, facts: SpadesFacts) -> TricksGoal:
-    """Return the tricks that these facts require (AP-20, AP-21)."""
-    # By side, all its tricks without those of nil bidders.
+def _can_be_true(options: SpadesOptions, seats: int, facts: SpadesFacts, tricks: Sequence[Trick]) -> bool:
+    """Return whether no nil bidder, and no side without its nil bidders, has more tricks than the facts say."""
+    # By side, the tricks that its players without a nil must still take; either partner may take them.
     others = [*facts.tricks]
-    for seat, count in enumerate(facts.nil_tricks):
-        others[side_of(options, seat)] -= count or 0
-    return TricksGoal(options, tuple(others), facts.nil_tricks)
+    for seat, taken in enumerate(tricks_by_seat(tricks, seats)):
+        # None for a seat without a nil. The tricks of a nil bidder are counted apart from those of the side.
+        of_nil = facts.nil_tricks[seat]
+        if of_nil is not None and taken > of_nil:
+            return False
+        others[side_of(options, seat)] -= taken if of_nil is None else of_nil
+    return min(others) >= 0
