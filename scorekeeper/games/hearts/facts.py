@@ -16,20 +16,21 @@ The first argument of an error is the key of its sentence; `field` is the wrong 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import POINTS_LIMIT, Table
-from scorekeeper.games.hearts.options import DECKS, QUEEN_POINTS, HeartsOptions, Moon, cards_by_key, cards_dealt, sides
+from scorekeeper.games.hearts.options import HeartsOptions, Moon, cards_by_key, cards_dealt, sides
 from scorekeeper.games.hearts.points import (
+    ARTICLES,
     VOLTE_KINDS,
     Volte,
+    article_of,
     is_possible_without_volte,
     manche_total,
-    scored_voltes,
-    unscored_voltes,
+    voltes_by_points,
 )
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
@@ -39,9 +40,6 @@ from scorekeeper.games.shape import (
     read_wholes,
     refuse_unknown,
 )
-
-# By key, the article that sets its points.
-ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,23 +157,11 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
         if seat is None:
             return None
         return sides(options, seats)[seat]
-    # By the points of the cards of a volte, that volte.
-    volte = unscored_voltes(options, seats).get(facts.points)
-    return None if volte is None else volte.side
-
-
-def article_of(options: HeartsOptions, key: str) -> str:
-    """Return the article that sets the points of `key` under these options."""
-    if key not in {"H", "QS"}:
-        return ARTICLES[key]
-    # The Q♠ is worth nothing, and only hearts count.
-    if not options.queen_points:
-        return "DP-29"
-    article = DECKS[options.deck].points_article
-    # DP-18 is the queen at 12 in an ordinary deck. A deck with points of its own sets those of the queen too.
-    if key == "QS" and article == ARTICLES[key] and options.queen_points != QUEEN_POINTS:
-        return "DP-18"
-    return article
+    volte = voltes_by_points(options, seats).get(facts.points)
+    # Points that the sheet gives for a volte have their kind.
+    if volte is None or volte.kind is not Moon.CHOICE:
+        return None
+    return volte.side
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
@@ -188,16 +174,18 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     # `manche_total` is the sum of the points of all cards, usually 26.
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
     completed = tuple(remaining if value is None else value for value in points)
+    voltes = voltes_by_points(options, seats)
     # The table has to choose the kind of this volte: its points are not completed with those of one kind.
-    undecided = options.moon is Moon.CHOICE and completed in unscored_voltes(options, seats)
+    undecided = options.moon is Moon.CHOICE and completed in voltes and voltes[completed].kind is Moon.CHOICE
     if undecided or is_possible_without_volte(options, seats, completed):
         return completed
     # Cards do not give these points, so the missing ones may be those of a volte that the others show.
-    # These are the points of each possible volte that agree with those typed.
+    # These are the points of each volte in the sheet that agree with those typed.
     fitting_points = [
         volte_points
-        for volte_points in scored_voltes(options, seats)
-        if all(typed is None or typed == value for typed, value in zip(points, volte_points, strict=True))
+        for volte_points, volte in voltes.items()
+        if volte.kind is not Moon.CHOICE
+        and all(typed is None or typed == value for typed, value in zip(points, volte_points, strict=True))
     ]
     if len(fitting_points) == 1:
         return fitting_points[0]
@@ -273,26 +261,20 @@ def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Vo
 
 def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
     """Return the volte that gave the typed points, None without one. Raises as `read_facts`."""
-    # The volte whose cards are worth these points: 26, 0, 0, 0.
-    unscored = unscored_voltes(options, seats).get(facts.points)
-    # The volte that gives these points in the sheet: 0, 26, 26, 26.
-    scored = scored_voltes(options, seats).get(facts.points)
+    volte = voltes_by_points(options, seats).get(facts.points)
     if facts.moon is not None:
-        # The table has chosen the kind, and so confirms that it was a volte.
-        if unscored is not None:
-            return Volte(unscored.side, facts.moon, unscored.seat, unscored.last)
-        if scored is not None and scored.kind is facts.moon:
-            return scored
-        raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
-    if scored is not None:
-        return scored
+        # The table has chosen the kind, and so confirms that it was a volte: its points may be those of its cards, or
+        # those of this kind in the sheet.
+        if volte is None or volte.kind not in {Moon.CHOICE, facts.moon}:
+            raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
+        return replace(volte, kind=facts.moon)
+    if volte is not None and volte.kind is not Moon.CHOICE:
+        return volte
     if is_possible_without_volte(options, seats, facts.points):
         return None
     # Only a volte gives these points, and the table has not scored it.
-    if unscored is not None:
-        raise IncompleteFactsError(
-            "volte_unsaid", field="points", article="DP-21", seat=unscored.seat, side=unscored.side
-        )
+    if volte is not None:
+        raise IncompleteFactsError("volte_unsaid", field="points", article="DP-21", seat=volte.seat, side=volte.side)
     article = article_of(options, "H")
     total = manche_total(options, seats)
     # A wrong sum is named first: it is the usual error.

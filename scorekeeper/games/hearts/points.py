@@ -5,16 +5,20 @@ take the points (`OTHERS_PLUS`), or the shooter subtracts them (`SELF_MINUS`). A
 together. The *key* of a card is the key under which the facts count it: `H` for a heart, else its code (`QS`); `last`
 is the last trick, which scores in the *jass* deck of 36 cards only. DP-1 to DP-29 are the articles of the rulebook.
 
-These functions check the points that a table typed: some distribution of the cards, or a volte, must give them.
+The points that a table typed must be those of some distribution of the cards, or of a volte.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain, combinations_with_replacement, product
 
-from scorekeeper.games.hearts.options import Deck, HeartsOptions, Moon, cards_by_key, sides
+from scorekeeper.games.contract import Line, add_up
+from scorekeeper.games.hearts.options import DECKS, QUEEN_POINTS, Deck, HeartsOptions, Moon, cards_by_key, sides
 
+# By key, the article that sets its points.
+ARTICLES = {"H": "DP-17", "QS": "DP-17", "JD": "DP-19", "7C": "DP-20", "KS": "DP-6", "AS": "DP-6", "last": "DP-3"}
 # The kinds in which a volte can be scored.
 VOLTE_KINDS = (Moon.OTHERS_PLUS, Moon.SELF_MINUS)
 
@@ -25,6 +29,8 @@ class Volte:
 
     # The side of the shooter.
     side: int
+
+    # Its kind, or `CHOICE` while the table has not scored it.
     kind: Moon
 
     # The shooter, None if unknown.
@@ -54,84 +60,91 @@ def volte_worth(options: HeartsOptions, seats: int) -> int:
     return sum(worth[key] * count for key, count in counts.items() if key in {"H", "QS", "KS", "AS"})
 
 
-def volte_points(options: HeartsOptions, seats: int, volte: Volte) -> tuple[int, ...]:
-    """Return the points by side of this volte, including the last trick in jass (DP-21, DP-22, DP-24).
+def article_of(options: HeartsOptions, key: str) -> str:
+    """Return the article that sets the points of `key` under these options."""
+    if key not in {"H", "QS"}:
+        return ARTICLES[key]
+    # The Q♠ is worth nothing, and only hearts count.
+    if not options.queen_points:
+        return "DP-29"
+    article = DECKS[options.deck].points_article
+    # DP-18 is the queen at 12 in an ordinary deck. A deck with points of its own sets those of the queen too.
+    if key == "QS" and article == ARTICLES[key] and options.queen_points != QUEEN_POINTS:
+        return "DP-18"
+    return article
 
-    Seat 0 of four: `(0, 26, 26, 26)`, or `(-26, 0, 0, 0)` if the points are subtracted.
-    """
+
+def volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]:
+    """Return the lines of a volte, which replace those of the cards taken (DP-21, DP-22, DP-24)."""
+    side_of = sides(options, seats)
+    # The points that each other player takes, or that the shooter subtracts.
     worth = volte_worth(options, seats)
-    # By seat, its side, numbered from 0.
-    side_of = sides(options, seats)
-    points = [0] * (max(side_of) + 1)
-    # Each opponent takes the points, so that a team of two takes them twice.
-    for side in side_of:
-        if volte.kind is Moon.OTHERS_PLUS and side != volte.side:
-            points[side] += worth
-    if volte.kind is Moon.SELF_MINUS:
-        points[volte.side] -= worth
+    article = _volte_article(options, volte.kind)
+    # The shooter subtracts the points, or each other player takes them.
+    lines = [Line(volte.side, "moon", -worth, article, seat=volte.seat)]
+    if volte.kind is Moon.OTHERS_PLUS:
+        # The shooter has a line even without points.
+        lines = [Line(volte.side, "moon", 0, article, seat=volte.seat)]
+        others = [(side, seat) for seat, side in enumerate(side_of) if side != volte.side]
+        lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
+    # Another seat than the shooter took the last trick, which scores in the deck of 36 cards.
     if volte.last is not None:
-        points[side_of[volte.last]] += 1
-    return tuple(points)
+        lines.append(Line(side_of[volte.last], "last_trick", 1, "DP-3", 1, volte.last))
+    return lines
 
 
-def _voltes(options: HeartsOptions, seats: int, kind: Moon) -> list[Volte]:
-    """Return every possible volte of this kind: one for each shooter and each seat that can take the last trick."""
+def _volte_article(options: HeartsOptions, kind: Moon) -> str:
+    """Return the article that sets the points of a volte."""
+    # The article of the points of a heart: another one than DP-17 in other decks, DP-29 if only hearts count.
+    article = article_of(options, "H")
+    if article == "DP-29" and not options.teams:
+        return article
+    # With teams, or with other points of hearts or the queen, a volte gives other points than 26.
+    if options.teams or options.queen_points != QUEEN_POINTS or article != "DP-17":
+        return "DP-24"
+    # The shooter must have taken these cards too.
+    if options.jack_of_diamonds or options.seven_of_clubs:
+        return "DP-23"
+    return "DP-21" if kind is Moon.OTHERS_PLUS else "DP-22"
+
+
+@lru_cache(maxsize=256)
+def voltes_by_points(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
+    """Return the possible voltes by the points of each side, which a table may type as the sheet has them or not yet.
+
+    Example: a volte of seat 0 is at (0, 26, 26, 26), the points in the sheet. It is also at (26, 0, 0, 0), the points
+    of its cards; there, its kind is `CHOICE`, since the table has not scored it yet.
+    """
+    by_points: dict[tuple[int, ...], Volte] = {}
+    if options.moon is Moon.OFF:
+        return by_points
     side_of = sides(options, seats)
-    # Each seat is a side of its own.
-    without_teams = len(set(side_of)) == seats
+    count = max(side_of) + 1
     # None: the shooter took the last trick too, or it scores nothing.
     last_takers: list[int | None] = [None]
     if options.deck is Deck.JASS:
         last_takers += range(seats)
-    # Points by side do not show which partner was the shooter: `seat` is None. A last trick of the shooter is None.
-    return [
-        Volte(side_of[seat], kind, seat if without_teams else None, last)
-        for seat in range(seats)
-        for last in last_takers
-        if last != seat
-    ]
-
-
-@lru_cache(maxsize=256)
-def scored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return the possible voltes by the points that each gives in the sheet, by side.
-
-    Example: `{(0, 26, 26, 26): <volte of seat 0>, (26, 0, 26, 26): <volte of seat 1>, …}`.
-    """
-    # The kinds that this table allows.
-    kinds = [kind for kind in VOLTE_KINDS if options.moon in {kind, Moon.CHOICE}]
-    voltes = [volte for kind in kinds for volte in _voltes(options, seats, kind)]
-    # Of voltes with the same points, the first one: in this order, it replaces the others.
-    return {volte_points(options, seats, volte): volte for volte in reversed(voltes)}
-
-
-@lru_cache(maxsize=256)
-def unscored_voltes(options: HeartsOptions, seats: int) -> dict[tuple[int, ...], Volte]:
-    """Return the possible voltes by the points of the cards that each side took.
-
-    Example: `{(26, 0, 0, 0): <volte of seat 0>, (0, 26, 0, 0): <volte of seat 1>, …}`.
-
-    A table may type these points before it scores the volte. One side has the points of all cards; the table may have
-    counted the J♦ and the 7♣ or not (DP-23).
-    """
-    if options.moon is Moon.OFF:
-        return {}
-    side_of = sides(options, seats)
-    # Without the last trick, which is added below for the seat that took it.
-    all_cards_worth = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
-    by_points: dict[tuple[int, ...], Volte] = {}
-    # Both kinds have the same cards, so that one kind gives all points.
-    for volte in _voltes(options, seats, Moon.OTHERS_PLUS):
-        for worth in (all_cards_worth, volte_worth(options, seats)):
-            points = [0] * (max(side_of) + 1)
-            points[volte.side] = worth
-            # The shooter took the last trick if no other seat did.
-            if volte.last is not None:
-                points[side_of[volte.last]] += 1
-            elif options.deck is Deck.JASS:
-                points[volte.side] += 1
+    # The points of all cards: the table may have counted the J♦ and the 7♣ or not (DP-23). The last trick is no card.
+    all_cards = manche_total(options, seats) - cards_by_key(options, seats).get("last", 0)
+    for shooter, last in product(range(seats), last_takers):
+        if last == shooter:
+            continue
+        # Points by side do not show which partner was the shooter.
+        seat = None if options.teams else shooter
+        unscored = Volte(side_of[shooter], Moon.CHOICE, seat, last)
+        for worth in (all_cards, volte_worth(options, seats)):
+            points = [0] * count
+            points[unscored.side] = worth
+            if options.deck is Deck.JASS:
+                points[side_of[shooter if last is None else last]] += 1
             # Of voltes with the same points, the first one.
-            by_points.setdefault(tuple(points), volte)
+            by_points.setdefault(tuple(points), unscored)
+        for kind in VOLTE_KINDS:
+            # The kinds that this table allows.
+            if options.moon in {kind, Moon.CHOICE}:
+                volte = replace(unscored, kind=kind)
+                scored = add_up(count, [volte_lines(options, seats, volte)])
+                by_points.setdefault(scored[0].points, volte)
     return by_points
 
 
@@ -142,37 +155,23 @@ def is_possible_without_volte(options: HeartsOptions, seats: int, points: tuple[
     worth = points_by_key(options)
     if sum(points) != manche_total(options, seats):
         return False
-    # The key of each card that scores, except the hearts: `["QS", "JD"]`, or `["QS", "QS", …]` with two packs. Hearts
-    # are shared last. Each is worth one point, so that they can make up any number of points from 0 to theirs.
-    other_keys = [key for key in totals if key != "H" for _ in range(totals[key])]
+    # The keys of the cards that score, except the hearts. A heart is worth one point, as is the last trick in jass:
+    # they can make up whatever a side still needs.
+    keys = [key for key in totals if key not in {"H", "last"}]
     # Points of a team do not show whether one partner took everything.
     refuse_voltes = not options.teams and options.moon is not Moon.OFF
-    # What the shooter of a volte has: the number of all hearts, and that of the other cards (`last` is no card).
-    volte_counts = totals["H"], sum(key != "last" for key in other_keys)
-
-    @cache
-    def can_share(index: int, missing: tuple[int, ...], others: tuple[int, ...]) -> bool:
-        """Return whether the other cards from `index` on, then the hearts, can be shared by the sides.
-
-        By side, `missing` are the points that it still needs, and `others` counts the other cards that it has.
-        """
-        # Only hearts remain. The points add up to the total, so that the sides need as many points as there are hearts.
-        if index == len(other_keys):
-            # A side with all other cards that needs every heart too would make a volte. `zip` gives for each side (the
-            # points that it still needs, the number of other cards that it has).
-            if refuse_voltes and volte_counts in zip(missing, others, strict=True):
-                return False
-            return min(missing) >= 0
-        # Give this card to each side in turn, and try to share the next ones. `key != "last"` adds 1, or 0 for the last
-        # trick, which is no card.
-        key = other_keys[index]
-        return any(
-            can_share(
-                index + 1,
-                (*missing[:side], missing[side] - worth[key], *missing[side + 1 :]),
-                (*others[:side], others[side] + (key != "last"), *others[side + 1 :]),
-            )
-            for side in range(len(missing))
-        )
-
-    return can_share(0, points, (0,) * len(points))
+    # For each key, every way to share its cards: one, or more with two packs.
+    ways = [combinations_with_replacement(range(len(points)), totals[key]) for key in keys]
+    for holders_by_key in product(*ways):
+        # By side, the points that it still needs.
+        missing = [*points]
+        for key, holders in zip(keys, holders_by_key, strict=True):
+            for side in holders:
+                missing[side] -= worth[key]
+        if min(missing) < 0:
+            continue
+        # If one side takes everything, it is a volte.
+        takers = {*chain(*holders_by_key), *(side for side, need in enumerate(missing) if need)}
+        if len(takers) > 1 or not refuse_voltes:
+            return True
+    return False

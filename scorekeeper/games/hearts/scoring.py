@@ -26,18 +26,16 @@ from scorekeeper.games.contract import (
     add_up,
     penalty_lines,
 )
-from scorekeeper.games.hearts.facts import HeartsFacts, TakenCards, article_of, find_volte
+from scorekeeper.games.hearts.facts import HeartsFacts, TakenCards, find_volte
 from scorekeeper.games.hearts.options import (
-    QUEEN_POINTS,
     USUAL_PASS_CARDS,
     HeartsOptions,
     LowestTie,
-    Moon,
     PassTurns,
     sides,
 )
 from scorekeeper.games.hearts.play import opening_card
-from scorekeeper.games.hearts.points import Volte, points_by_key, volte_worth
+from scorekeeper.games.hearts.points import article_of, points_by_key, volte_lines
 
 # By key of a card, the key of the reason in a line.
 WHYS = {
@@ -66,7 +64,7 @@ def manche_lines(options: HeartsOptions, seats: int, manche: MancheFacts[HeartsF
     # None without a volte.
     volte = find_volte(options, seats, facts)
     if volte is not None:
-        lines = _volte_lines(options, seats, volte)
+        lines = volte_lines(options, seats, volte)
     elif isinstance(facts, TakenCards):
         lines = _card_lines(options, seats, facts)
     # Points typed by side have one line each, without the cards that gave them.
@@ -155,37 +153,3 @@ def _card_lines(options: HeartsOptions, seats: int, facts: TakenCards) -> list[L
         for seat, count in enumerate(counts)
         if count
     ]
-
-
-def _volte_lines(options: HeartsOptions, seats: int, volte: Volte) -> list[Line]:
-    """Return the lines of a volte, which replace those of the cards taken."""
-    side_of = sides(options, seats)
-    # The points that each other player takes, or that the shooter subtracts.
-    worth = volte_worth(options, seats)
-    article = _volte_article(options, volte.kind)
-    # The shooter subtracts the points, or each other player takes them.
-    lines = [Line(volte.side, "moon", -worth, article, seat=volte.seat)]
-    if volte.kind is Moon.OTHERS_PLUS:
-        # The shooter has a line even without points.
-        lines = [Line(volte.side, "moon", 0, article, seat=volte.seat)]
-        others = [(side, seat) for seat, side in enumerate(side_of) if side != volte.side]
-        lines += [Line(side, "moon_against", worth, article, seat=seat) for side, seat in others]
-    # Another seat than the shooter took the last trick, which scores in the deck of 36 cards.
-    if volte.last is not None:
-        lines.append(Line(side_of[volte.last], "last_trick", 1, "DP-3", 1, volte.last))
-    return lines
-
-
-def _volte_article(options: HeartsOptions, kind: Moon) -> str:
-    """Return the article that sets the points of a volte."""
-    # The article of the points of a heart: another one than DP-17 in other decks, DP-29 if only hearts count.
-    article = article_of(options, "H")
-    if article == "DP-29" and not options.teams:
-        return article
-    # With teams, or with other points of hearts or the queen, a volte gives other points than 26.
-    if options.teams or options.queen_points != QUEEN_POINTS or article != "DP-17":
-        return "DP-24"
-    # The shooter must have taken these cards too.
-    if options.jack_of_diamonds or options.seven_of_clubs:
-        return "DP-23"
-    return "DP-21" if kind is Moon.OTHERS_PLUS else "DP-22"
