@@ -24,29 +24,25 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Self
 
-from scorekeeper.cards.cards import Card
 from scorekeeper.cards.knowledge import Knowledge, Survey
 from scorekeeper.cards.known_hands import known_hand
 from scorekeeper.cards.legality import Rule, Rules, Turn
 from scorekeeper.cards.proofs import exposing_proofs, forbidden_proof, suspicion_proofs
-from scorekeeper.cards.verdicts import Choices, Claim, KnownHand, Ruling, Trick, Verdict
+from scorekeeper.cards.verdicts import Choices, Claim, KnownHand, Ruling, Verdict
 from scorekeeper.games.board import Board, Hands
 from scorekeeper.games.contract import AnyGame, CardByCard, Order, Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json
 
-# All that the verdicts depend on: the rules, the first leader, the hands laid open, the codes of the cards played, and
-# the order of play.
-_RulesAndCards = tuple[Rules, int, Hands | None, tuple[str, ...], Order | None]
 # The rulings of plays whose claims say something new about hands. The claims of an allowed play follow from those of
 # earlier plays, and those of a forbidden play are not believed.
 _RULINGS_WITH_CLAIMS = (Ruling.CONDITIONAL, Ruling.UNDECIDED)
 _CACHED_ARBITERS = 512  # one for each card of about ten manches
 
 
-class Arbiter:
+class Arbiter(Board):
     """A manche in progress: `play` judges the next card, `choices` lists the possible next cards by ruling.
 
-    The `Board` knows the seat to play and the tricks; the `Knowledge` reasons about the unseen cards.
+    As a `Board` it knows the seat to play and the tricks; its `Knowledge` reasons about the unseen cards.
     """
 
     def __init__(self, rules: Rules, leader: int, hands: Hands | None = None, order: Order | None = None) -> None:
@@ -54,14 +50,11 @@ class Arbiter:
 
         Raises `ImpossibleFactsError` for impossible hands.
         """
-        self.rules = rules
+        super().__init__(rules, leader, hands, order)
         # The verdict on each card played so far; a *play* is an index of this list.
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
-        # By seat, the whole hand of one laid open, None for an unseen hand.
-        self.hands: Hands = hands or [None] * rules.seats
-        self._board = Board(rules, leader, hands, order)
-        self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self._board.hands)
+        self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self.open_hands)
         # What `_survey` returns, None until it is needed for the next card.
         self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
         # What `_hindsight` returns, and whether it was searched since the latest card. The search is long, and several
@@ -78,29 +71,8 @@ class Arbiter:
             self._survey()
         other = copy.copy(self)
         # `play` replaces the lists of an object by new ones and never changes a list: the copies can share them.
-        other._board = copy.copy(self._board)  # noqa: SLF001 - a copy of this object
-        other._knowledge = self._knowledge.copy()  # noqa: SLF001 - likewise
+        other._knowledge = self._knowledge.copy()  # noqa: SLF001 - a copy of this object
         return other
-
-    @property
-    def seat(self) -> int | None:
-        """Return the seat to play, None when the manche is over."""
-        return self._board.seat
-
-    @property
-    def table(self) -> Table:
-        """Return the table with its order of play, without a dealer."""
-        return self._board.table
-
-    @property
-    def tricks(self) -> list[Trick]:
-        """Return the finished tricks in order."""
-        return self._board.tricks
-
-    @property
-    def trick(self) -> list[Card]:
-        """Return the cards of the current trick, in order of play."""
-        return self._board.trick
 
     @property
     def choices(self) -> Choices | None:
@@ -112,7 +84,7 @@ class Arbiter:
         # The survey has one set of cards for each ruling; `without_twins` has each card of a set once. A card without a
         # ruling is in the hand in no deal that counts: to play it would expose an earlier play.
         judged = survey.allowed | survey.conditional | survey.forbidden | survey.undecided
-        exposing = pack.without_twins(pack.all & ~self._board.played) & ~pack.without_twins(judged)
+        exposing = pack.without_twins(pack.all & ~self.played) & ~pack.without_twins(judged)
         # In the order of the fields of `Choices`; `pack.cards` lists the cards of a set.
         sets = (survey.allowed, survey.conditional, survey.forbidden, exposing, survey.undecided)
         return Choices(self.seat, *map(pack.cards, sets))
@@ -189,7 +161,7 @@ class Arbiter:
         Raises `ImpossibleFactsError`, and records nothing, when this card cannot be next or another seat is to play.
         """
         # Raises the error, or returns the card as a bit of the pack.
-        bit = self._board.next_card(code, seat)
+        bit = self.next_card(code, seat)
         play = len(self.verdicts)
         turn, rules, survey = self._survey()
         # Each card of the pack is in the set of exactly one rule.
@@ -229,7 +201,7 @@ class Arbiter:
             proofs=proofs,
         )
         self.verdicts = [*self.verdicts, verdict]
-        self._board.play(bit)
+        self.play_card(bit)
         # The cached results were for the turn before.
         self._cached_survey = None
         self._has_hindsight = False
@@ -269,7 +241,7 @@ class Arbiter:
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
         """The next turn, its rules and the ruling of each card under these rules, computed once after each card."""
         if self._cached_survey is None:
-            turn = self._board.turn
+            turn = self.turn
             rules = self.rules.at(turn)
             self._cached_survey = turn, rules, self._knowledge.survey(turn.seat, rules)
         return self._cached_survey
@@ -317,40 +289,35 @@ def _rules_and_cards(
     table: Table,
     cards: CardByCard,
     context: Json,
-) -> _RulesAndCards:
-    """Return the arguments of the cached functions below: all that the verdicts depend on."""
+) -> tuple[Rules, CardByCard]:
+    """Return the arguments of the cached functions below, all that the verdicts depend on: the cards with the hands."""
     if game.play is None:
         raise ImpossibleFactsError("unknown_fact", field="plays")
+    rules = game.play.rules(options, replace(table, order=cards.order), context)
     # A hand laid open during the play is newer than one of the context.
     hands = game.play.hands(context)
-    if cards.laid_open is not None:
-        hands = cards.laid_open
-    if hands is not None:
+    if cards.laid_open is None and hands is not None:
         # The arguments of a cached function must be hashable: tuples, in place of the lists of JSON.
-        hands = tuple(None if hand is None else tuple(hand) for hand in hands)
-    rules = game.play.rules(options, replace(table, order=cards.order), context)
-    return rules, cards.leader, hands, cards.plays, cards.order
+        laid_open = tuple(None if hand is None else tuple(hand) for hand in hands)
+        cards = replace(cards, laid_open=laid_open)
+    return rules, cards
 
 
 @lru_cache(maxsize=_CACHED_ARBITERS)
-def _arbiter_after(
-    rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
-) -> Arbiter:
+def _arbiter_after(rules: Rules, cards: CardByCard) -> Arbiter:
     """Return the arbiter after these cards, which others use too: play on a copy of it."""
-    if not plays:
-        return Arbiter(rules, leader, hands, order)
+    if not cards.plays:
+        return Arbiter(rules, cards.leader, cards.laid_open, cards.order)
     # This function calls itself for the cards before the last one. They are in the cache if they were entered one by
     # one, so that each card is judged once.
-    arbiter = _arbiter_after(rules, leader, hands, plays[:-1], order).copy()
-    arbiter.play(plays[-1])
+    arbiter = _arbiter_after(rules, replace(cards, plays=cards.plays[:-1])).copy()
+    arbiter.play(cards.plays[-1])
     return arbiter
 
 
 @lru_cache(maxsize=1_000)
-def _revoking_seats(
-    rules: Rules, leader: int, hands: Hands | None, plays: Sequence[str], order: Order | None
-) -> frozenset[int]:
-    arbiter = _arbiter_after(rules, leader, hands, plays, order)
+def _revoking_seats(rules: Rules, cards: CardByCard) -> frozenset[int]:
+    arbiter = _arbiter_after(rules, cards)
     irregular = (arbiter.verdicts[play] for play in arbiter.irregular)
     # A lead (`led` is None) and a card of the suit led cannot be revokes, whatever else is irregular about them.
     return frozenset(

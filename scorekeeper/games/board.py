@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
-from scorekeeper.cards.cards import Card, Suit, UnknownCardError
+from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import CardByCard, Order, Table
@@ -42,24 +42,26 @@ class Board:
         # The finished tricks, and the cards of the current one.
         self.tricks: list[Trick] = []
         self.trick: list[Card] = []
-        # By seat, the set of the remaining cards of a hand laid open, None for an unseen hand.
-        self.hands = _open_hands(rules, hands)
+        # By seat, the whole hand of one laid open, None for an unseen hand; then the same hands as sets.
+        self.hands: Hands = [None] * rules.seats if hands is None else hands
+        self.open_hands = _open_hands(rules, self.hands)
         # The set of all cards played, empty at first.
         self.played = 0
         self._cards_left = [*rules.hand_sizes]  # by seat
         self._trick_seats: list[int] = []  # the seats that have played to the current trick, in order
-        self._led: Suit | None = None  # the suit to follow, None before the lead
         self._in_finished_tricks = 0  # the set of their cards
         # The cards that are in no hand laid open. No card is in two hands, so that the sum of the hands is their union.
-        self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.hands)
+        self._in_no_open_hand = rules.pack.all & ~sum(hand or 0 for hand in self.open_hands)
 
     @property
     def turn(self) -> Turn:
         """Return what the table sees before the next card. Raises `ImpossibleFactsError` when the manche is over."""
+        # The pack may move a card to another suit: a joker can be a spade (AP-25). One that has no suit sets none.
+        suits = map(self.rules.pack.suit, self.trick)
         return Turn(
             seat=self.required_seat,
             tricks_before=len(self.tricks),
-            led=self._led,
+            led=next((suit for suit in suits if suit is not None), None),
             trick=tuple(self.trick),
             played_before=self._in_finished_tricks,
         )
@@ -85,7 +87,7 @@ class Board:
         copies = _copies(self.rules, code, "plays") & ~self.played
         if not copies:
             raise ImpossibleFactsError("card_played", field="plays", article="T-1", value=code)
-        hand = self.hands[self.seat]
+        hand = self.open_hands[self.seat]
         # An unseen hand may have any card that no hand laid open had.
         if hand is None:
             hand = self._in_no_open_hand
@@ -94,28 +96,19 @@ class Board:
             raise ImpossibleFactsError("not_in_hand", field="plays", article="T-1", value=code, seat=self.seat)
         return _first(playable)
 
-    def play(self, bit: int) -> Card:
+    def play_card(self, bit: int) -> None:
         """Play a card returned by `next_card`; after the last card of a trick, the winner is the next seat to play."""
         seat = self.required_seat
-        card = self.rules.pack.card(bit)
-        hand = self.hands[seat]
-        # The same hands, without this card in the hand of this seat.
-        if hand is not None:
-            self.hands = [*self.hands[:seat], hand & ~bit, *self.hands[seat + 1 :]]
         self.played |= bit
-        # New lists, because `Arbiter.copy` makes a copy of the board that shares the lists.
-        self.trick = [*self.trick, card]
+        # New lists, because `Arbiter.copy` makes a copy that shares the lists.
+        self.trick = [*self.trick, self.rules.pack.card(bit)]
         self._trick_seats = [*self._trick_seats, seat]
         self._cards_left = [*self._cards_left]
         self._cards_left[seat] -= 1
-        if self._led is None:
-            # The pack may move a card to another suit: a joker can be a spade (AP-25).
-            self._led = self.rules.pack.suit(card)
         # `table.after` is the next seat in the order of play. None: every seat that has cards has played to this trick.
         self.seat = self._next_seat(self.table.after(seat))
         if self.seat is None:
             self._finish_trick()
-        return card
 
     def _finish_trick(self) -> None:
         # The rules name the winning card, by its index in the trick.
@@ -123,7 +116,6 @@ class Board:
         self.tricks = [*self.tricks, Trick(self._trick_seats[0], winner, tuple(self.trick))]
         self.trick = []
         self._trick_seats = []
-        self._led = None
         self._in_finished_tricks = self.played
         # The winner leads, or the next seat if the winner has no more cards; None after the last trick.
         self.seat = self._next_seat(winner)
@@ -142,7 +134,7 @@ def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Boa
         hands = cards.laid_open
     board = Board(rules, cards.leader, hands, cards.order)
     for code in cards.plays:
-        board.play(board.next_card(code))
+        board.play_card(board.next_card(code))
     return board
 
 
@@ -169,10 +161,8 @@ def _first(copies: int) -> int:
     return copies & -copies
 
 
-def _open_hands(rules: Rules, hands: Hands | None) -> list[int | None]:
+def _open_hands(rules: Rules, hands: Hands) -> list[int | None]:
     """The hands laid open as sets, each copy of a card in at most one hand. Raises `ImpossibleFactsError`."""
-    if hands is None:
-        return [None] * rules.seats
     if len(hands) != rules.seats:
         raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
     # The cards that remain for this hand and the next ones: at first all.

@@ -447,15 +447,15 @@ def sample_facts(scored: ScoredState, generator: Random) -> Json:
     elder = elder_of(scored.deal.dealer)
     # `TRICKS` is twelve, also the number of cards in a hand; the other eight cards are out of play.
     hands = [cards[:TRICKS], cards[TRICKS : 2 * TRICKS]]
-    # The board knows whose turn it is, None after the last card, and the cards that remain in each hand.
+    # The board knows whose turn it is, None after the last card, the hands, and the cards played.
     board = Board(rules(scored.options, Table(SEATS), {}), elder, hands)
     # Sets of cards are integers with a bit for each card: `a & b` has the cards of both, `a & ~b` those of `a` alone.
     while board.seat is not None:
-        hand = board.hands[board.seat] or 0
+        hand = (board.open_hands[board.seat] or 0) & ~board.played
         # A rule allows the cards `rule.cards` only from a hand that is within the set `rule.only`, or from any hand if
         # this is None. `hand & ~rule.only` are the cards of the hand outside this set: if there are any, these cards
         # would be a revoke.
         allowed = [rule.cards & hand for rule in board.rules.at(board.turn) if not hand & ~(rule.only or hand)]
         # `bits` splits a set into its single cards.
-        board.play(generator.choice([bit for cards in allowed for bit in bits(cards)]))
+        board.play_card(generator.choice([bit for cards in allowed for bit in bits(cards)]))
     return {"elder": elder, "hands": hands, **tricks_taken(scored.options, board.tricks)}
