@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, replace
-from itertools import pairwise
 from typing import Any, TypeVar
 
 from scorekeeper.games.board import Board, board_of
@@ -24,6 +23,7 @@ from scorekeeper.games.contract import (
     AnyGame,
     CardByCard,
     Game,
+    Goal,
     MancheFacts,
     Order,
     Penalty,
@@ -58,16 +58,28 @@ def read_manche(
     game_facts: Json = {name: value for name, value in facts.items() if name not in _SHARED_KEYS}
     penalties = _read_penalties(facts.get("penalties"), sides)
     revokes = _read_revokes(game, seats, facts)
-    if cards is None:
+    # `read_cards` finds no cards where `play` is None.
+    play = game.play
+    if cards is None or play is None:
         return MancheFacts(game.read_facts(options, seats, game_facts), penalties, revokes=revokes)
     # Plays the cards one by one, and raises an error for a card that cannot be played.
     board = board_for(game, options, seats, cards, game_facts)
-    manche_facts = game.read_facts(options, seats, _with_decided_facts(game, options, board, game_facts))
-    # The board has a seat to play: not all cards are played.
+    # The board has no seat to play: all cards are played, and the facts that they decide replace those entered.
+    if board.seat is None:
+        decided = play.facts(options, Table(seats), board.tricks, game_facts)
+        # None if the game needs more context to find the facts, such as the bids.
+        if decided is not None:
+            game_facts = {**{name: value for name, value in game_facts.items() if name not in play.decided}, **decided}
+    manche_facts = game.read_facts(options, seats, game_facts)
     if board.seat is not None and not stored:
-        if game.play is not None and cards.laid_open is not None:
-            game.play.check_laid_open(manche_facts, cards.laid_open)
-        _refuse_conflict(game, options, board, cards, manche_facts)
+        if cards.laid_open is not None:
+            play.check_laid_open(manche_facts, cards.laid_open)
+        # The seat that leads first according to the facts, None if they do not say.
+        expected = play.leader_in(game.write_facts(manche_facts))
+        if expected not in {None, cards.leader}:
+            details = {"seat": cards.leader, "expected": expected}
+            raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", **details)
+        _refuse_conflict(play.goal(options, seats, manche_facts), board)
     return MancheFacts(manche_facts, penalties, cards, revokes)
 
 
@@ -157,40 +169,14 @@ def board_for(game: AnyGame, options: Any, seats: int, cards: CardByCard, contex
     return board_of(rules, cards, game.play.hands(context))
 
 
-def _with_decided_facts(game: Game[OptionsT, FactsT], options: OptionsT, board: Board, game_facts: Json) -> Json:
-    """The facts entered; once all cards are played, the facts that the cards decide replace them."""
-    # The board has a seat to play until the last card.
-    if board.seat is not None or game.play is None:
-        return game_facts
-    decided = game.play.facts(options, Table(board.rules.seats), board.tricks, game_facts)
-    # None if the game needs more context to find the facts, such as the bids.
-    if decided is None:
-        return game_facts
-    # `play.decided` are the names of the facts that follow from the cards.
-    other_facts = {name: value for name, value in game_facts.items() if name not in game.play.decided}
-    return {**other_facts, **decided}
-
-
-def _refuse_conflict(
-    game: Game[OptionsT, FactsT], options: OptionsT, board: Board, cards: CardByCard, facts: FactsT
-) -> None:
-    """Refuse facts that contradict the tricks already taken (T-7) or the leader (T-2)."""
-    if game.play is None:
-        return
-    # The seat that leads first according to the facts, None if they do not say.
-    expected = game.play.leader_in(game.write_facts(facts))
-    if expected is not None and expected != cards.leader:
-        raise ImpossibleFactsError("wrong_leader", field="leader", article="T-2", seat=cards.leader, expected=expected)
-    # A goal is what the remaining tricks must be so that all tricks agree with the facts. None if these facts do not
-    # depend on the tricks.
-    goal = game.play.goal(options, board.rules.seats, facts)
-    if goal is None:
-        return
+def _refuse_conflict(goal: Goal | None, board: Board) -> None:
+    """Refuse facts that contradict the tricks already taken (T-7); without a goal they do not depend on the tricks."""
     for trick in board.tricks:
-        goal = goal.after(trick)
-        # None: whatever the remaining tricks are, they cannot agree any more.
-        if goal is None:
-            raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
+        if goal is not None:
+            goal = goal.after(trick)
+            # None: whatever the remaining tricks are, they cannot agree any more.
+            if goal is None:
+                raise ImpossibleFactsError("cards_disagree", field="plays", article="T-7")
 
 
 def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
@@ -202,9 +188,8 @@ def _read_revokes(game: AnyGame, seats: int, facts: Json) -> tuple[int, ...]:
     if items and price_option(game) is None:
         raise ImpossibleFactsError("unknown_fact", field="revokes")
     revokes = sorted(read_whole(item, 0, seats - 1, "revokes", "T-5") for item in items)
-    # The seats are sorted: a seat entered twice is its own neighbour.
-    for seat, next_seat in pairwise(revokes):
-        if seat == next_seat:
+    for seat in revokes:
+        if revokes.count(seat) > 1:
             raise ImpossibleFactsError("revoke_twice", field="revokes", article="T-5", seat=seat)
     return tuple(revokes)
 
