@@ -105,29 +105,6 @@ def nil_seats(options: SpadesOptions, bids: Sequence[Bid | None], side: int) -> 
     return [seat for seat, bid in enumerate(bids) if isinstance(bid, Zero) and side_of(options, seat) == side]
 
 
-def complete_nil_tricks(
-    options: SpadesOptions, bids: Sequence[Bid | None], tricks: Sequence[int], entered: Mapping[int, int]
-) -> tuple[int | None, ...]:
-    """Return by seat the tricks of each nil bidder, entered or deduced; None if unknown or for other bidders."""
-    known = dict(entered)
-    for side, total in enumerate(tricks):
-        bidders = nil_seats(options, bids, side)
-        missing = [seat for seat in bidders if seat not in known]
-        # The tricks of the side that no nil bidder is known to have taken.
-        remaining = total - sum(known[seat] for seat in bidders if seat in known)
-        if total == 0:
-            known.update(dict.fromkeys(missing, 0))
-        elif _all_bid_zero(options, bids, side) and len(missing) == 1 and remaining >= 0:
-            # No partner with a contract can have taken some of the remaining tricks.
-            known[missing[0]] = remaining
-    return tuple(known.get(seat) for seat in range(len(bids)))
-
-
-def _all_bid_zero(options: SpadesOptions, bids: Sequence[Bid | None], side: int) -> bool:
-    """Return whether every player of a side bid a zero: both partners (AP-21), or the one who plays alone (AP-24)."""
-    return len(nil_seats(options, bids, side)) == sides(options, len(bids)).count(side)
-
-
 def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, ...]:
     """Read the bid of every seat. Raises `ImpossibleFactsError`, also if one is missing."""
     if json is None:
@@ -173,10 +150,9 @@ def _read_nil_tricks(
             details = {"seat": seat, "found": entered[seat], "total": total}
             raise ImpossibleFactsError("nil_over_team", field="nil_tricks", article="AP-20", **details)
     # The sides are checked only now, because tricks that were not entered may follow from the others.
-    completed = complete_nil_tricks(options, bids, tricks, entered)
     for side, total in enumerate(tricks):
-        _refuse_zeros_of_side(options, bids, side, total, completed)
-    return completed
+        _complete_zeros(options, bids, side, total, entered)
+    return tuple(entered.get(seat) for seat in range(len(bids)))
 
 
 def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
@@ -191,20 +167,28 @@ def _nil_seat(bids: tuple[Bid, ...], name: object) -> int:
     return seat
 
 
-def _refuse_zeros_of_side(
-    options: SpadesOptions, bids: tuple[Bid, ...], side: int, total: int, completed: tuple[int | None, ...]
+def _complete_zeros(
+    options: SpadesOptions, bids: tuple[Bid, ...], side: int, total: int, entered: dict[int, int]
 ) -> None:
-    """Refuse a zero without its tricks, and zeros that do not add up to the tricks of their side.
+    """Add the tricks of the zeros of a side that follow from the others to those `entered`, by seat.
 
-    The tricks of two partners who bid zero must add up (AP-16, AP-20, AP-21), and those of one who plays alone (AP-24).
+    Refuse a zero without its tricks, and zeros that do not add up to the tricks of their side: the tricks of two
+    partners who bid zero must add up (AP-16, AP-20, AP-21), and those of one who plays alone (AP-24).
     """
     bidders = nil_seats(options, bids, side)
-    for seat in bidders:
-        if completed[seat] is None:
-            raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=seat)
     # If the partner bid a contract, the other tricks of the side are the partner's, and nothing must add up.
-    shared = sum(completed[seat] or 0 for seat in bidders)
-    if _all_bid_zero(options, bids, side) and shared != total:
+    all_bid_zero = len(bidders) == sides(options, len(bids)).count(side)
+    missing = [seat for seat in bidders if seat not in entered]
+    shared = sum(entered.get(seat, 0) for seat in bidders)
+    if total == 0:
+        entered.update(dict.fromkeys(missing, 0))
+    elif all_bid_zero and len(missing) == 1:
+        # No partner with a contract can have taken some of the remaining tricks.
+        entered[missing[0]] = total - shared
+        shared = total
+    elif missing:
+        raise ImpossibleFactsError("nil_tricks_missing", field="nil_tricks", article="AP-16", seat=missing[0])
+    if all_bid_zero and shared != total:
         article = "AP-24" if options.alone else "AP-21"
         raise ImpossibleFactsError(
             "nils_unshared", field="nil_tricks", article=article, side=side, found=shared, total=total

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from support.case_files import Case, check_manches, each
 
 from scorekeeper.games.contract import MancheFacts
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.spades import SPADES
-from scorekeeper.games.spades.bids import Zero
-from scorekeeper.games.spades.facts import complete_nil_tricks
 from scorekeeper.games.spades.options import SpadesOptions
 from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
 
@@ -59,17 +56,9 @@ def test_how_a_partie_ends(case: Case) -> None:
     check_manches(SPADES, {**case, "manches": manches})
 
 
-@pytest.mark.parametrize(
-    ("given", "completed"),
-    [
-        pytest.param({}, (None, None, None, None), id="AP-21 nothing is known yet"),
-        pytest.param({2: 7}, (0, None, 7, None), id="AP-21 the first has nothing left"),
-        pytest.param({2: 8}, (None, None, 8, None), id="AP-20 too many already: the blank stays"),
-        pytest.param({0: 3, 2: 3}, (3, None, 3, None), id="AP-21 a full team stays although it is short"),
-    ],
-)
-def test_a_blank_is_completed_only_when_it_follows(given: dict[int, int], completed: tuple[int | None, ...]) -> None:
-    assert complete_nil_tricks(SPADES.read_options({}, 4), (Zero.NIL, 3, Zero.NIL, 4), (7, 6), given) == completed
+def test_a_blank_is_completed_when_it_follows_ap_21() -> None:
+    facts = {"bids": ["nil", 3, "nil", 4], "tricks": [7, 6], "nil_tricks": {"2": 7}}
+    assert read_manche(SPADES, SPADES.read_options({}, 4), 4, facts).facts.nil_tricks == (0, None, 7, None)
 
 
 def test_the_tricks_of_zeros_may_be_null_ap_20() -> None:
