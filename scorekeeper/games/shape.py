@@ -61,16 +61,11 @@ def read_object(
     """Return the value, a JSON object. Raises `ImpossibleFactsError` for another value or a key that is not `known`."""
     if not isinstance(value, Mapping):
         raise ImpossibleFactsError("not_an_object", field=field_name, article=article)
-    refuse_unknown(value, known)
-    return value
-
-
-def refuse_unknown(value: Mapping[Any, Any], known: Collection[str]) -> None:
-    """Raise `ImpossibleFactsError` if the object has a key that is not `known`."""
     unknown = [name for name in value if name not in known]
     if unknown:
         # The first in alphabetical order, so that the same object always gives the same error.
         raise ImpossibleFactsError("unknown_fact", field=quotable(min(map(str, unknown))), keys=[*known])
+    return value
 
 
 def is_list(value: object) -> TypeGuard[Sequence[Any]]:

@@ -37,8 +37,8 @@ from scorekeeper.games.shape import (
     IncompleteFactsError,
     Json,
     quotable,
+    read_object,
     read_wholes,
-    refuse_unknown,
 )
 
 
@@ -73,7 +73,7 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
     there was a volte, or choose its kind.
     """
     # Raises for any other key.
-    refuse_unknown(json, ("taken", "points", "moon"))
+    read_object(json, ("taken", "points", "moon"))
     moon = _read_moon(options, json)
     # Exactly one of the two must be there.
     if ("taken" in json) == ("points" in json):
@@ -93,11 +93,9 @@ def read_facts(options: HeartsOptions, seats: int, json: Json) -> HeartsFacts:
 
 def write_facts(facts: HeartsFacts) -> dict[str, Any]:
     """Return the facts as JSON, which `read_facts` reads back."""
-    # None, or the JSON value of the kind.
-    moon = facts.moon and facts.moon.value
     if isinstance(facts, TakenCards):
-        return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": moon}
-    return {"points": list(facts.points), "moon": moon}
+        return {"taken": {key: list(counts) for key, counts in facts.counts.items()}, "moon": facts.moon}
+    return {"points": list(facts.points), "moon": facts.moon}
 
 
 def facts_of_tricks(options: HeartsOptions, table: Table, tricks: Sequence[Trick], context: Json) -> dict[str, Any]:
@@ -130,7 +128,7 @@ def read_context(options: HeartsOptions, json: Json) -> Json:
     A *context* is what is known of a manche apart from its cards. Raises `ImpossibleFactsError`.
     """
     moon = _read_moon(options, json)
-    return {} if moon is None else {"moon": moon.value}
+    return {} if moon is None else {"moon": moon}
 
 
 def write_context(facts: Json) -> dict[str, Any]:
@@ -204,7 +202,7 @@ def _read_moon(options: HeartsOptions, json: Json) -> Moon | None:
     value = json.get("moon")
     if value is None:
         return None
-    kinds = [kind.value for kind in VOLTE_KINDS]
+    kinds = [*VOLTE_KINDS]
     if value not in kinds:
         # `quotable` shortens the value for the message.
         raise ImpossibleFactsError("moon_value", field="moon", article="DP-22", value=quotable(value), values=kinds)

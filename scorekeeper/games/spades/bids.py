@@ -25,15 +25,13 @@ BLIND_NIL_DEFICIT = 100  # the points that a side must be behind to bid a blind 
 
 
 class Zero(enum.StrEnum):
-    """A bid to take no trick: after seeing one's cards (AP-5), or before (AP-6)."""
+    """A bid to take no trick: after seeing one's cards (AP-5), or before (AP-6). It is its own JSON."""
 
     NIL = "nil"
     BLIND_NIL = "blind_nil"
 
 
 Bid: TypeAlias = int | Zero
-# The bid of each text in JSON: `{"nil": Zero.NIL, "blind_nil": Zero.BLIND_NIL}`.
-_ZEROS: dict[object, Zero] = {zero.value: zero for zero in Zero}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +56,7 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
     # The number of tricks in a manche.
     highest = hand_tricks(seats)
     # The details of an error. `quotable` below shortens a value for the message.
-    legal_bids = {"lowest": 0, "highest": highest, "values": [*_ZEROS]}
+    legal_bids = {"lowest": 0, "highest": highest, "values": [*Zero]}
     # For Python `true` is an int; it is no bid.
     if type(value) is int:
         if not 0 <= value <= highest:
@@ -67,24 +65,14 @@ def read_bid(options: SpadesOptions, seats: int, seat: int, value: object) -> Bi
             )
         # 0 is a nil.
         return value or Zero.NIL
-    if not isinstance(value, str) or value not in _ZEROS:
+    if not isinstance(value, str) or value not in {*Zero}:
         raise ImpossibleFactsError(
             "bid_value", field="bids", article="AP-3", seat=seat, value=quotable(value), **legal_bids
         )
-    zero = _ZEROS[value]
+    zero = Zero(value)
     if zero is Zero.BLIND_NIL and not options.blind_nil:
-        raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL.value])
+        raise ImpossibleFactsError("blind_nil_off", field="bids", article="AP-6", seat=seat, values=[Zero.NIL])
     return zero
-
-
-def write_bid(bid: Bid) -> int | str:
-    """Return a bid as JSON: a number, "nil" or "blind_nil"."""
-    return bid.value if isinstance(bid, Zero) else bid
-
-
-def write_bids(bids: Sequence[Bid | None]) -> list[int | str | None]:
-    """Return bids as JSON, None for a seat that has not bid."""
-    return [None if bid is None else write_bid(bid) for bid in bids]
 
 
 def read_bids(
@@ -115,7 +103,7 @@ def read_bids(
                 raise ImpossibleFactsError("bid_early", field="bids", article="AP-3", seat=seat, expected=expected)
     for seat in order:
         # The totals may have changed since by a correction; they allowed a stored blind nil when it was bid.
-        already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL.value
+        already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL
         if bids[seat] is Zero.BLIND_NIL and not already_bid:
             _refuse_small_deficit(options, seat, totals)
     return tuple(bids)
@@ -131,7 +119,7 @@ def check_context(options: SpadesOptions, start: MancheStart, json: Json) -> dic
     # `start` has the table, the totals before the manche and the context stored so far, None before the first bid.
     stored = (start.context or {}).get("bids")
     bids = read_bids(options, start.table, start.totals, json["bids"], stored)
-    return {"bids": write_bids(bids)}
+    return {"bids": [*bids]}
 
 
 def add_bid(bids: Sequence[Bid | None], seat: int, json: object) -> dict[str, Any]:
@@ -142,7 +130,7 @@ def add_bid(bids: Sequence[Bid | None], seat: int, json: object) -> dict[str, An
     if bids[seat] is not None:
         raise ImpossibleFactsError("bid_twice", field="bids", article="AP-3", seat=seat)
     # The bids so far as JSON, with the new one, which is JSON already.
-    new_bids: list[object] = [*write_bids(bids)]
+    new_bids: list[object] = [*bids]
     new_bids[seat] = json
     return {"bids": new_bids}
 

@@ -21,7 +21,7 @@ from typing import Any
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
 from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole, read_wholes
-from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid, write_bids
+from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid
 from scorekeeper.games.spades.options import SEATS, SpadesOptions, hand_tricks, side_count, side_of, sides
 
 _KEYS = ("bids", "tricks", "nil_tricks")  # the keys that the facts may have as JSON
@@ -53,7 +53,7 @@ def read_facts(options: SpadesOptions, seats: int, json: Json) -> SpadesFacts:
 def write_facts(facts: SpadesFacts) -> dict[str, Any]:
     """Return the facts as JSON with the tricks of every nil bidder, which `read_facts` reads back."""
     nil_tricks = {str(seat): count for seat, count in enumerate(facts.nil_tricks) if count is not None}
-    return {"bids": write_bids(facts.bids), "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
+    return {"bids": [*facts.bids], "tricks": list(facts.tricks), "nil_tricks": nil_tricks}
 
 
 def tricks_by_seat(tricks: Sequence[Trick], seats: int) -> list[int]:
@@ -92,7 +92,7 @@ def read_context(options: SpadesOptions, json: Json) -> Json | None:
     if json.get("bids") is None:
         return None
     # Four players, if the object does not give their number.
-    return {"bids": write_bids(_read_bids(options, json.get("seats", SEATS), json["bids"]))}
+    return {"bids": [*_read_bids(options, json.get("seats", SEATS), json["bids"])]}
 
 
 def write_context(facts: Json) -> dict[str, Any]:

@@ -27,8 +27,6 @@ from scorekeeper.games.spades.bids import (
     may_bid_blind_nil,
     next_bidder,
     read_bid,
-    write_bid,
-    write_bids,
 )
 from scorekeeper.games.spades.facts import nil_seats, tricks_by_seat
 from scorekeeper.games.spades.options import TEAMS, hand_tricks
@@ -150,12 +148,12 @@ def saved_bids(scored: ScoredPartie) -> tuple[Bid | None, ...]:
 def bid_choices(highest: int) -> list[tuple[str, str]]:
     """Return every possible bid as (value sent, label), from 1 to the highest, then the zeros: ("nil", "Zéro")."""
     bids: list[Bid] = [*range(1, highest + 1), *Zero]
-    return [(str(write_bid(bid)), say_bid(bid)) for bid in bids]
+    return [(str(bid), say_bid(bid)) for bid in bids]
 
 
 def context_of_bids(bids: Sequence[Bid | None]) -> dict[str, Any]:
     """Return the context with these bids, as JSON: `{"bids": [4, null, "nil", 3]}`."""
-    return {"bids": write_bids(bids)}
+    return {"bids": [*bids]}
 
 
 # The form after the bids: the tricks of each side, and of each zero of a team.
