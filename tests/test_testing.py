@@ -45,9 +45,13 @@ def nothing_said(_line: object) -> str:
         (
             {"presets": BELOTE.presets[:1]},
             GameTests.test_the_texts_of_its_house_rules_are_complete,
-            "options.toml has the",
+            "options.toml has the presets",
         ),
-        ({"options": BELOTE.options * 2}, GameTests.test_its_options_and_presets_have_different_names, "A name of a"),
+        (
+            {"options": BELOTE.options * 2},
+            GameTests.test_the_texts_of_its_house_rules_are_complete,
+            "options.toml has the options",
+        ),
         (
             {"options": ()},
             GameTests.test_its_articles_cover_its_options,
@@ -85,7 +89,7 @@ def test_a_line_without_a_text_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     silent: Any = type("Silent", (), {**vars(SHOWN.text), "why": staticmethod(nothing_said)})
     monkeypatch.setitem(PAGES, BELOTE.slug, replace(SHOWN, text=silent))
     with pytest.raises(AssertionError, match=r"^Lines have no text: [\w, ]+\.$"):
-        PetiteBelote().test_its_texts_are_complete()
+        PetiteBelote().test_its_samples_are_scored()
 
 
 def test_a_disputed_case_without_a_right_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
