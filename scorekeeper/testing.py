@@ -70,15 +70,9 @@ _MOST_MANCHES, _OPENED = 200, 3
 _OK, _SEE_OTHER = 200, 303
 
 
-def _require(condition: object, sentence: str) -> None:
-    """Raise AssertionError with the sentence unless the condition is true."""
-    if not condition:
-        raise AssertionError(sentence)
-
-
 def _require_none(lacking: Sequence[object], sentence: str) -> None:
     """Raise AssertionError with the sentence and what is lacking, unless nothing is."""
-    _require(not lacking, f"{sentence}: {', '.join(map(str, lacking))}.")
+    assert not lacking, f"{sentence}: {', '.join(map(str, lacking))}."
 
 
 class GameTests:
@@ -117,13 +111,11 @@ class GameTests:
                 ("presets", texts.presets, [preset.slug for preset in self.game.presets]),
                 ("options", texts.options, [option.name for option in self.game.options]),
             ):
-                _require(
-                    list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
-                )
+                assert list(named) == wanted, f"options.toml has the {kind} {list(named)}, and the game has {wanted}."
                 # The first two fields of a text, at the positions 0 and 1, are its name and its sentence.
                 for part in (0, 1):
-                    _require(
-                        len({astuple(text)[part] for text in named.values()}) == len(named), f"Two {kind} share a text."
+                    assert len({astuple(text)[part] for text in named.values()}) == len(named), (
+                        f"Two {kind} share a text."
                     )
             for option in self.game.options:
                 # The keys that the texts of the values have in the file, such as "drawn" for an enum member or "500".
@@ -163,7 +155,7 @@ class GameTests:
             for options in values:
                 # `settle_case` returns whether the case can arise with this value, and the answer that is then right.
                 settled = settle_case(self.game, case, options)
-                _require(not settled.arises or settled.answer, f"No answer of the case {key} is right under {options}.")
+                assert not settled.arises or settled.answer, f"No answer of the case {key} is right under {options}."
 
     def test_each_article_is_in_one_chapter_of_its_book(self) -> None:
         """A game may have no book; a chapter or an article that is missing or twice raises an error."""
@@ -178,9 +170,8 @@ class GameTests:
     def test_every_table_size_has_a_preset(self) -> None:
         """Every table size has a preset, and each preset has only sizes of the game."""
         sizes = frozenset[int]().union(*(preset.seats for preset in self.game.presets))
-        _require(
-            sizes == self.game.table_sizes,
-            f"The presets sit at {set(sizes)}, the game at {set(self.game.table_sizes)}.",
+        assert sizes == self.game.table_sizes, (
+            f"The presets sit at {set(sizes)}, the game at {set(self.game.table_sizes)}."
         )
         _require_none([preset.slug for preset in self.game.presets if not preset.seats], "Presets sit at no table")
 
@@ -191,8 +182,8 @@ class GameTests:
         each preset; at least one of these tables must be able to choose the value.
         """
         for preset, seats in self._tables():
-            _require(
-                self._survives(preset.options, seats), f"The preset {preset.slug} changes when it is written as JSON."
+            assert self._survives(preset.options, seats), (
+                f"The preset {preset.slug} changes when it is written as JSON."
             )
         for option in self.game.options:
             bounds = [bound for bound in (option.lowest, option.highest) if bound is not None]
@@ -201,8 +192,8 @@ class GameTests:
                 chosen = [({**preset.options, option.name: value}, min(preset.seats)) for preset in self.game.presets]
                 # For each preset, whether the options are the same after JSON, or None if the table cannot choose them.
                 found = [self._survives(options, size) for options, size in chosen]
-                _require(True in found, f"No table can choose {option.name} = {value!r}.")
-                _require(False not in found, f"{option.name} = {value!r} changes when it is written as JSON.")
+                assert True in found, f"No table can choose {option.name} = {value!r}."
+                assert False not in found, f"{option.name} = {value!r} changes when it is written as JSON."
 
     def _survives(self, chosen: Mapping[str, Any], seats: int) -> bool | None:
         """Return whether options are the same after JSON, None if this table cannot choose them."""
@@ -222,11 +213,11 @@ class GameTests:
         For an unknown option, the `field` of the error is the name of the option.
         """
         for seats in set(range(-1, 12)) - self.game.table_sizes:
-            _require(self._refusal({}, seats) is not None, f"A table of {seats} is not refused.")
+            assert self._refusal({}, seats) is not None, f"A table of {seats} is not refused."
         preset, seats = self._tables()[0]
         refusal = self._refusal({**preset.options, "no such rule": 1}, seats)
         named = refusal is not None and refusal.field == "no such rule"
-        _require(named, "An unknown option is not refused, or its refusal does not have it as its field.")
+        assert named, "An unknown option is not refused, or its refusal does not have it as its field."
 
     def _refusal(self, options: Mapping[str, Any], seats: int) -> ImpossibleOptionsError | None:
         """Return the error for these options at a table of this size, None if it can play them."""
@@ -242,17 +233,16 @@ class GameTests:
             options = self.game.read_options(preset.options, seats)
             # The side of each seat: (0, 1, 0, 1) for two teams.
             sides = self.game.sides(options, seats)
-            equal = len(set(sides)) > 1 and len({sides.count(side) for side in sides}) == 1
-            numbered = sorted(set(sides)) == list(range(max(sides) + 1))
-            _require(len(sides) == seats and equal and numbered, f"The preset {preset.slug} has the sides {sides}.")
+            # How many seats each side has: the same number, and there are two sides or more.
+            sizes = [sides.count(side) for side in range(max(sides) + 1)]
+            regular = len(sizes) > 1 and {*sizes} == {seats / len(sizes)}
+            assert regular, f"The preset {preset.slug} has the sides {sides}."
             sheet = self.game.score(options, seats, [])
             empty = (sheet.manches, sheet.ending, sheet.totals) == ((), None, (0,) * (max(sides) + 1))
-            _require(empty, f"The sheet of {preset.slug} is not empty before the first manche.")
+            assert empty, f"The sheet of {preset.slug} is not empty before the first manche."
             # The dealer of the first manche when the table has chosen each seat in turn to deal first.
             dealers = [self.game.deal(options, Table(seats, first), ()).dealer for first in range(seats)]
-            _require(
-                dealers == list(range(seats)), f"At {preset.slug} the first dealers {dealers} are not those chosen."
-            )
+            assert dealers == list(range(seats)), f"At {preset.slug} the first dealers {dealers} are not those chosen."
 
     def test_it_has_rules_of_play_at_each_table(self) -> None:
         """If a game is judged card by card, its rules have the number of seats, and the pack has enough cards."""
@@ -264,7 +254,7 @@ class GameTests:
                 options = self.game.read_options(preset.options, seats)
                 rules = self.game.play.rules(options, Table(seats, 0), dict(context))
                 fits = rules.seats == seats and rules.seats * rules.hand_size <= rules.pack.size
-                _require(fits, f"The hands of {preset.slug} do not fit a table of {seats}.")
+                assert fits, f"The hands of {preset.slug} do not fit a table of {seats}."
 
     # The pages
 
@@ -279,13 +269,13 @@ class GameTests:
         Babel(app, default_locale="fr")
         for preset, options, seats, manche in self._samples():
             lines = self.game.score(options, seats, [manche]).manches[0].lines
-            _require(lines, f"A sample of {preset.slug} scores nothing.")
+            assert lines, f"A sample of {preset.slug} scores nothing."
             written = read_manche(self.game, options, seats, self.game.write_facts(manche.facts))
-            _require(written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON.")
+            assert written.facts == manche.facts, f"A sample of {preset.slug} changes when it is written as JSON."
             # The same manche with an agreed penalty of five points for side 0, which must give a line of its own.
             fined = self.game.score(options, seats, [replace(manche, penalties=(Penalty(0, 5, "late"),))])
             kinds = [line.why for line in fined.manches[0].lines]
-            _require("penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`.")
+            assert "penalty" in kinds, f"{preset.slug} does not score an agreed penalty; see `penalty_lines`."
             cited = {line.article for line in lines}
             _require_none(sorted(cited - set(articles)), "Lines cite unknown articles")
             with app.test_request_context():
@@ -336,9 +326,9 @@ class GameTests:
                 before = _first_lines(app, partie_id)
                 answer = _send_as_shown(client, address + manches[0])
                 sentence = f"The form of a recorded manche, sent as it is shown, answers {answer.status}."
-                _require(answer.status_code == _SEE_OTHER, sentence)
+                assert answer.status_code == _SEE_OTHER, sentence
                 after = _first_lines(app, partie_id)
-                _require(before == after, f"The form of a recorded manche, sent so, changes {before} to {after}.")
+                assert before == after, f"The form of a recorded manche, sent so, changes {before} to {after}."
 
     def _begun(self, app: Flask, preset: Preset, seats: int) -> tuple[FlaskClient, str, int]:
         """Start a partie; return a client with access to it, its address and its id."""
@@ -371,9 +361,7 @@ class GameTests:
             scored = score_partie(partie)
             known = articles_of(self.game.package) | articles_of(TABLE_WIDE)
             if scored.ending is not None:
-                _require(
-                    scored.ending.article in known, f"The ending cites an unknown article: {scored.ending.article}."
-                )
+                assert scored.ending.article in known, f"The ending cites an unknown article: {scored.ending.article}."
             return [manche.id for manche in scored.manches]
 
 
@@ -386,7 +374,7 @@ def _require_pages(client: FlaskClient, address: str, language: str, paths: Sequ
         except Exception as error:
             sentence = f"{page} cannot be shown in {language} ({type(error).__name__}: {error})."
             raise AssertionError(sentence) from error
-        _require(answer.status_code in {_OK, _SEE_OTHER}, f"{page} answers {answer.status}.")
+        assert answer.status_code in {_OK, _SEE_OTHER}, f"{page} answers {answer.status}."
 
 
 def _send_as_shown(client: FlaskClient, address: str) -> TestResponse:
