@@ -282,12 +282,11 @@ class GameTests:
                 _require_none([line.why for line in lines if not self._text(line)], "Lines have no text")
 
     def test_its_texts_are_complete(self) -> None:
-        """Each change and refusal of a manche has a text in the words of this game."""
+        """Each change of a manche has a text in the words of this game."""
         manche_text = self.pages.text.MANCHE
         _require_none(
             [name for name in MANCHE.changes if name not in manche_text.changes], "Changes of a manche have no text"
         )
-        _require_none([name for name in MANCHE.refusals if name not in manche_text.refusals], "Refusals have no text")
 
     def _samples(self) -> Iterator[tuple[Preset, Any, int, MancheFacts[Any]]]:
         """Yield for each preset and table size a first manche, with the preset, the options and the size."""

@@ -178,7 +178,7 @@ HIDE_PAGE = """() => {
     [
         (0, [], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
         (1, ["Corriger la manche 1"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
-        (1, ["C’est une autre manche"], ["1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7"]),
+        (1, ["Ce n’est pas la manche 1"], ["1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7"]),
         (2, ["Corriger la manche 1", "Corriger la manche 2"], ["5 4 16 1", "13 0 13 0", "0 0 19 7"]),
     ],
 )
@@ -194,7 +194,7 @@ def test_the_queue_stops_at_the_first_refusal_and_continues_once_it_is_resolved(
         record_elsewhere(second, (1, 1, 1, 10), 3)
     first.context.set_offline(offline=False)
     for number, answer in enumerate(answers, start=1):
-        expect(first.locator("#refusal")).to_contain_text(f"La manche {number} est déjà notée.")
+        expect(first.locator("#refusal")).to_contain_text(f"Déjà noté : la manche {number}.")
         expect(evening.rows(first)).to_have_count(elsewhere)
         first.get_by_role("button", name=answer).tap()
     evening.expect_points(first, [row.split() for row in points])
@@ -212,9 +212,9 @@ def test_a_conflict_answered_in_one_tab_is_answered_in_the_other(open_phone: Ope
     first.context.unroute("**/manches/new")
     for tab in (other, first):
         tab.bring_to_front()
-        expect(tab.locator("#refusal")).to_contain_text("La manche 1 est déjà notée.")
+        expect(tab.locator("#refusal")).to_contain_text("Déjà noté : la manche 1.")
     first.evaluate(NOTE_NUMBERS)
-    first.get_by_role("button", name="C’est une autre manche").tap()
+    first.get_by_role("button", name="Ce n’est pas la manche 1").tap()
     for tab in (first, other):
         evening.expect_points(tab, [row.split() for row in ("1 1 1 23", "5 4 16 1", "13 0 13 0", "0 0 19 7")])
         expect(tab.locator("#refusal")).to_have_count(0)

@@ -78,13 +78,13 @@ def test_two_phones_that_record_at_once_lose_nothing(open_phone: OpenPhone, *, j
     evening.record(first)
     second.locator("#record").tap()
     refusal = second.locator("#refusal")
-    expect(refusal).to_contain_text("La manche 1 est déjà notée.")
+    expect(refusal).to_contain_text("Déjà noté : la manche 1.")
     # Hearts 5 4 3 1, the queen to Zoé; hearts 2 3 7 1, the queen to Anne.
     expect(refusal.locator("tbody td")).to_have_text(["5", "15", "4", "3", "16", "7", "1", "1"])
     second.locator("details.fold summary").first.tap()
     check_typed(second, "2", "3", "7", "1", queen="0")
 
-    second.get_by_role("button", name="C’est une autre manche").tap()
+    second.get_by_role("button", name="Ce n’est pas la manche 1").tap()
     expect(evening.rows(second)).to_have_count(2)
     first.reload()
     both = [(["5", "4", "16", "1"], ["5", "4", "16", "1"]), (["15", "3", "7", "1"], ["20", "7", "23", "2"])]

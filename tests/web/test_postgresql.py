@@ -50,6 +50,6 @@ def test_of_two_concurrent_writes_one_is_stale(visitor: Visitor) -> None:
     mine, theirs = visitor.get(table.new), other.get(table.new)
     assert visitor.send(mine, "/manches/new", HAND).status == 303
     late = other.send(theirs, "/manches/new", hearts(2, 3, 7, 1, queen=0))
-    assert (late.status, "manche 1 est déjà notée" in late.refusal()) == (409, True)
+    assert (late.status, "Déjà noté : la manche 1" in late.refusal()) == (409, True)
     assert visitor.send(mine, "/manches/new", HAND).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]

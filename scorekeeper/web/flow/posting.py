@@ -65,10 +65,7 @@ class Refusal:
         # Whether the entry is possible but incomplete, because a choice is missing.
         self.needs_choice = isinstance(error, IncompleteFactsError)
         if isinstance(error, RefusedError):
-            # The pages of the game that the error names. If it names none, the slug is "None". For this slug, as for
-            # any unknown one, `PAGES` has pages with the usual words for a manche.
-            pages = PAGES[str(error.details.get("game"))]
-            self.sentence = refusal_sentence(error, pages.text.MANCHE, sentence_of)
+            self.sentence = refusal_sentence(error, sentence_of)
         elif sentence_of is None:
             self.sentence = str(error)
         else:

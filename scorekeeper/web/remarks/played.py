@@ -80,7 +80,7 @@ class PlayedPartie:
         text = self.pages.text.MANCHE
         when = text.in_manches([manche])
         if after:
-            when = text.after_manche(manche)
+            when = _("après %(manche)s", manche=text.noun(manche))
         if not self.place:
             return when
         return _("%(when)s de la partie %(place)s", when=when, place=self.place)

@@ -23,9 +23,20 @@ from scorekeeper.web.text.manche import MancheText
 
 MOST_CHANGE_LINES = 5
 _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
-# By the key of a `RefusedError`; its details fill the placeholders. `_l` translates when the text is shown. A game may
-# have other sentences, which name its manches by its own word (`MancheText.refusals`).
+# By the key of a `RefusedError`; its details fill the placeholders. `_l` translates when the text is shown. No sentence
+# names a manche, for which games have several words.
 REFUSALS = {
+    "partie_over": _l("La partie est finie : cela n’a pas été noté."),
+    "nothing_to_undo": _l("Il n’y a rien à annuler."),
+    # A line of the sheet is a manche.
+    "rules_do_not_fit": _l("Ligne %(number)s : cela ne peut pas se compter ainsi. %(reason)s"),
+    "begun_does_not_fit": _l(
+        "Ce qui est commencé ne peut pas continuer sous ces règles : finissez, ou annulez-le. %(reason)s"
+    ),
+    "cards_begun": _l("On note déjà les cartes."),
+    "no_cards": _l("Aucune carte n’est notée."),
+    "cards_missing": _l("Il manque encore des cartes : tout n’est pas joué."),
+    "cards_under_way": _l("Des cartes sont sur la table : finissez de jouer, ou effacez-les d’abord."),
     "stale": _l("Quelqu’un a écrit dans cette partie entre-temps. Ce que vous avez saisi est toujours là."),
     "nothing_to_begin": _l("Ce jeu n’annonce rien avant de jouer."),
     "other_turns": _l("Avec cette carte, un autre prend le pli : reprenez plutôt les cartes depuis ce pli."),
@@ -99,12 +110,8 @@ REFUSALS = {
 }
 
 
-def refusal_sentence(
-    error: RefusedError,
-    manche: MancheText | None = None,
-    error_sentence: Callable[[ImpossibleError], str] | None = None,
-) -> str:
-    """Return the sentence of a refusal; `manche` and `error_sentence` are the sentences of its game, if it has one."""
+def refusal_sentence(error: RefusedError, error_sentence: Callable[[ImpossibleError], str] | None = None) -> str:
+    """Return the sentence of a refusal; `error_sentence` returns that of an error of its game, if it has one."""
     details = dict(error.details)
     # The key for a form that the pages do not send; the view that raised the error has made its sentence.
     if error.key == "not_understood":
@@ -116,10 +123,7 @@ def refusal_sentence(
         # Without a game, the error has no sentence.
         if error_sentence is not None:
             details["reason"] = error_sentence(cause)
-    sentence = REFUSALS.get(error.key, _DEFAULT_REFUSAL)
-    if manche is not None:
-        sentence = manche.refusals.get(error.key, sentence)
-    return str(sentence) % details
+    return str(REFUSALS.get(error.key, _DEFAULT_REFUSAL)) % details
 
 
 @dataclass(frozen=True)

@@ -54,8 +54,8 @@ def test_the_same_result_is_shown_as_the_same_without_a_button(visitor: Visitor,
     assert f'<a class="primary button" href="{table.partie}">' in page.html
     form = page.form("/manches/new")
     assert [name for name, _, _ in form.buttons if name is not None and name == "exact"] == []
-    assert "C’est une autre" not in page.text
-    assert "C’est un autre" not in page.text
+    assert "Ce n’est pas la manche" not in page.text
+    assert "Ce n’est pas le coup" not in page.text
     assert len(visitor.totals(table)) == 1
 
 
@@ -63,7 +63,7 @@ def test_the_same_result_is_shown_as_the_same_without_a_button(visitor: Visitor,
 def test_another_result_is_shown_next_to_the_recorded_one_and_corrects_it(visitor: Visitor, game: str) -> None:
     table, page = second_device(visitor, game, same=False)
     before = visitor.totals(table)
-    assert "est déjà noté" in page.refusal()
+    assert "Déjà noté" in page.refusal()
     correct = visitor.manche(table)
     assert correct in [address for _, _, address in page.form("/manches/new").buttons]
     assert visitor.send(page, "/manches/new", to=correct).status == 303
@@ -103,7 +103,7 @@ def test_the_conflict_is_with_the_manche_of_the_number_in_the_form(
     page = visitor.send(old, "/manches/new", {**hearts(0, 13, 0, 0, queen=2), "number": number})
     offered = [manche for manche in (1, 2, 3) if f"Corriger la manche {manche}" in page.text]
     assert (page.status, offered) == (409, [conflict] if conflict else [])
-    assert ("déjà notée" in page.refusal()) == bool(conflict)
+    assert ("Déjà noté" in page.refusal()) == bool(conflict)
     assert page.form("/manches/new").value("H-1") == "13"
 
 

@@ -98,10 +98,12 @@ def test_a_value_that_contradicts_the_facts_is_explained_and_cannot_be_sent(visi
     visitor.record(table, points(5, 4, 16, 1))
     page = visitor.get(queen_case(table, play=12))
     assert page.status == 200
-    assert "La manche 1 ne peut pas se compter ainsi" in page.refusal()
+    assert "Ligne 1 : cela ne peut pas se compter ainsi" in page.refusal()
     assert not any("/play/" in form.action for form in page.forms)
     whole = old.form("/play/queen_points/12").sent({"version": "2"})
-    refused(visitor.post(old.form("/play/queen_points/12").action, whole), "La manche 1 ne peut pas se compter ainsi")
+    refused(
+        visitor.post(old.form("/play/queen_points/12").action, whole), "Ligne 1 : cela ne peut pas se compter ainsi"
+    )
     assert rules_of(visitor, table)[0]["queen_points"] == 13
 
 

@@ -40,8 +40,6 @@ def record_sentences() -> Iterator[tuple[str, str]]:
 
 def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
     manche_text = PAGES[game].text.MANCHE
-    for key in manche_text.refusals:
-        yield f"refused {key}", refusal_sentence(RefusedError(key, game=game, **DETAILS), manche_text)
     for kind in KINDS:
         change = Change(kind=kind, manche_id=40, payload={"of": "rules"})
         yield f"changed {kind}", change_label(change, manche_text)
@@ -49,13 +47,11 @@ def manche_sentences(game: str) -> Iterator[tuple[str, str]]:
         yield f"changed {kind}, a number unknown", change_text(change, {}, manche_text)
     for kind in CHANGES:
         yield f"undo {kind}", change_noun(kind, manche_text, 3)
-    for name in ("name", "record_label", "noun", "correct_label", "already_recorded", "after_manche"):
+    for name in ("name", "noun"):
         yield name, getattr(manche_text, name)(3)
     for name, text in vars(manche_text).items():
-        if not callable(text) and name not in ("changes", "refusals"):
+        if not callable(text) and name != "changes":
             yield name, str(text)
     for count in COUNTS:
         yield f"count {count}", manche_text.count_text(count)
-        yield f"undone {count}", manche_text.undone_count_text(count)
-        yield f"after the end {count}", manche_text.after_end_text(count, 6)
         yield f"in {count}", manche_text.in_manches([*range(3, 3 + count)])

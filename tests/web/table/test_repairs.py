@@ -220,7 +220,7 @@ def test_with_cards_on_the_table_the_order_has_no_keys_but_a_reason(visitor: Vis
     assert orders(visitor.get(f"{table.partie}/players")) == ["Anne → Maxence → Zoé → Luc"]
     lead(visitor, table, 1, card="2C")
     page = visitor.get(f"{table.partie}/players")
-    assert "Les cartes de la manche en cours sont sur la table : finissez-la, ou effacez-les d’abord." in page.text
+    assert "Des cartes sont sur la table : finissez de jouer, ou effacez-les d’abord." in page.text
     assert orders(page) == []
     assert "Jusqu’ici : Anne → Luc → Zoé → Maxence" in plain(page.text)
 
@@ -235,8 +235,8 @@ def test_no_dealer_is_offered_while_cards_that_the_dealer_decides_lie_on_the_tab
     lead(visitor, table, 2, card="2C")
     refused = visitor.send(page, "/dealer", {"dealer": "0"})
     page = visitor.get(f"{table.partie}/dealer")
-    assert refused.text.count("finissez-la, ou effacez-les d’abord") == 0  # it is stale before that
-    assert "finissez-la, ou effacez-les d’abord" in page.text
+    assert refused.text.count("finissez de jouer, ou effacez-les d’abord") == 0  # it is stale before that
+    assert "finissez de jouer, ou effacez-les d’abord" in page.text
     assert [form for form in page.forms if form.action.endswith("/dealer")] == []
     assert f'href="{table.partie}/cards"' in page.html
 

@@ -70,7 +70,7 @@ def test_cards_of_a_manche_after_the_end_stay_when_the_change_that_ended_it_is_u
     lead(visitor, table, 0)
     visitor.change_rules(table, {"option-limit": "16"})
     page = visitor.get(table.partie)
-    assert "Une manche de plus est commencée" in page.text
+    assert "La suite est commencée" in page.text
     assert "Annuler le changement de règles" in page.text
     assert visitor.send(page, "/undo").status == 303
     assert plays(visitor, table) == ["2C"]

@@ -294,7 +294,7 @@ def test_no_page_of_a_coup_card_by_card_calls_it_a_manche(visitor: Visitor) -> N
     play(visitor, table, [led])
     cards = visitor.get(f"{table.partie}/cards")
     stopped = visitor.get(tap(visitor, table, renonce).location)
-    assert "Effacer les cartes de ce coup" in cards.text
+    assert "Effacer toutes les cartes" in cards.text
     assert "Aucune règle ne fixe la pénalité : à vous de décider." in stopped.text
     for page in (cards, stopped, visitor.get(table.partie)):
         assert "manche" not in page.text.lower()

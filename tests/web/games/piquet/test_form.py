@@ -481,22 +481,22 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
     assert ("Piquet · 2 coups" in texts[-2], "Piquet 2 coups" in texts[-1]) == (True, True)
     assert any(given.get("aria-label", "").startswith("Coup 1, Anne ") for _, given in sheet.tags)
     texts.append(visitor.get(f"{table.partie}/rules").text)
-    assert "Tout changement recompte la partie depuis le premier coup." in texts[-1]
+    assert "Tout changement recompte la partie depuis le début." in texts[-1]
     (first, _) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{first}"
     page = visitor.get(address)
     texts.append(page.text)
-    assert "Historique du coup noté" in page.text
+    assert "Historique noté" in page.text
     assert "Supprimer le coup" in page.text
     assert visitor.send(page, f"/{first}/delete").status == 303
     texts.append(visitor.get(table.partie).text)
-    assert "Un coup retiré Annuler" in texts[-1]
-    assert "1 coup retiré" in texts[-1]
+    assert "Coup retiré Annuler" in texts[-1]
+    assert "Peut se rétablir : 1 coup" in texts[-1]
     page = visitor.get(address)
     texts.append(page.text)
-    assert "Coup retiré Il ne compte plus. Le corriger ou le rétablir le remet à sa place." in page.text
+    assert "Coup retiré Cela ne compte plus. Corriger ou rétablir le remet à sa place." in page.text
     assert "Rétablir le coup" in page.text
-    assert "Historique du coup retiré" in page.text
+    assert "Historique retiré" in page.text
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
 
 
