@@ -117,7 +117,7 @@ def test_a_card_that_refutes_a_declaration_is_shown_at_once_pi_37(each_phone: Pa
     finger.cards(["AS", "7S", "QS", "8S", "AH"])
     finger.card("KH")
     expect(each_phone.locator("#breach")).to_have_text(
-        "Anne a marqué un quatorze de rois : il n’est pas dans ses cartes."
+        "Anne a annoncé : quatorze de rois. Ce n’est pas dans ses cartes."
     )
     assert not javascript or inspection.problems(each_phone) == []
     bottom = each_phone.locator(".interruption .stack > :last-child").evaluate(
@@ -125,7 +125,7 @@ def test_a_card_that_refutes_a_declaration_is_shown_at_once_pi_37(each_phone: Pa
     )
     assert bottom <= 740
     finger.settle("On continue")
-    expect(each_phone.locator(".irregular")).to_contain_text("Anne a marqué un quatorze de rois")
+    expect(each_phone.locator(".irregular")).to_contain_text("Anne a annoncé : quatorze de rois")
 
 
 def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(each_phone: Page) -> None:

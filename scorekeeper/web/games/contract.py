@@ -29,7 +29,6 @@ from typing import Any, Protocol
 from flask_babel import LazyString, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.contract import Ending, Line, MancheScore
 from scorekeeper.games.shape import Json
@@ -124,9 +123,6 @@ class Refutations:
     so_far: Callable[[ScoredPartie, Arbiter], Sequence[Remark]]
     # Returns the declarations that the latest card of the arbiter refutes and that no earlier card refuted.
     by_latest_card: Callable[[ScoredPartie, Arbiter], Sequence[RefutedDeclaration]]
-    # Returns remarks on the refuted declarations of a recorded manche. The arguments are its context, its tricks and
-    # the names of the players.
-    remarks: Callable[[Json, Sequence[Trick], Sequence[str]], Sequence[Remark]]
 
 
 @dataclass(frozen=True)

@@ -64,18 +64,14 @@ def reason_text(reasons: Mapping[str, LazyString | Plural], line: Line) -> str:
     """
     if line.why == "penalty":
         return line.reason or _("pénalité convenue")
+    # A revoke without points is only recorded.
+    if line.why == "revoke" and line.points:
+        return _("renonce, pénalité convenue")
     if line.why == "revoke":
-        return revoke_text(line)
+        return _("renonce")
     reason = reasons[line.why]
     # The number of what the line counts, such as cards taken; 1 if it counts nothing.
     count = line.count or 1
     if isinstance(reason, Plural):
         return reason.for_number(count)
     return str(reason) % {"num": count}
-
-
-def revoke_text(line: Line) -> str:
-    """Return the text of a line for a revoke: « renonce », or « renonce, pénalité convenue » with points."""
-    if line.points:
-        return _("renonce, pénalité convenue")
-    return _("renonce")

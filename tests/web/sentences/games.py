@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from support import source
@@ -10,7 +11,7 @@ from web.sentences.errors import NAMES, SEATS, distinct
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import Line, MancheFacts
+from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import facts as hearts_facts
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.piquet import PIQUET, settlement
@@ -129,7 +130,7 @@ def piquet_sentences() -> Iterator[tuple[str, str]]:
     for number, refutation in enumerate(REFUTATIONS):
         yield f"piquet refuted {number}", declaring.refutation_sentence(refutation, NAMES)
         yield f"piquet refuted {number}, no names", declaring.refutation_sentence(refutation, ["", ""])
-        yield f"piquet offer {number}", declaring.offer_sentence(refutation, NAMES)
+        yield f"piquet offer {number}", declaring.offer_sentence(refutation.seat, NAMES)
     for category, declared in product(Category, (DECLARED, NOTHING, {**NOTHING, Category.POINT: (Combination(6),)})):
         yield f"piquet {category} of {declared[category]}", declaring.declaration_name(category, declared)
     for value, label in (declaring.ANSWER_LABELS | declaring.CATEGORY_LABELS).items():
@@ -158,28 +159,26 @@ def aloud_sentences() -> Iterator[tuple[str, str]]:
     for kind, missing in product(("pic", "repic"), (1, 2)):
         short = NearMiss(1, kind, "short", 30 - missing, "PI-22", missing=missing)
         yield f"piquet {kind} short by {missing}", aloud.near_miss_sentence(short, NAMES)
-    by = [*(category.value for category in Category), steps.CARTE_BLANCHE_STEP, "play"]
-    for kind, one, points in product(("pic", "repic"), by, (None, 6)):
-        blocked = NearMiss(0, kind, "blocked", 32, "PI-23", one, points)
-        yield f"piquet {kind} blocked by {one} {points}", aloud.near_miss_sentence(blocked, NAMES)
+    for kind, points in product(("pic", "repic"), (1, 6)):
+        blocked = NearMiss(0, kind, "blocked", 32, "PI-23", "play", points)
+        yield f"piquet {kind} blocked by {points}", aloud.near_miss_sentence(blocked, NAMES)
 
 
 def progress_sentences() -> Iterator[tuple[str, str]]:
     """Yield the progress after some coups, and what a player needs after one: 25 and 10 points."""
     for chosen in FORMATS:
         for count in range(8):
-            yield (
-                f"piquet {chosen['format']} after {count}",
-                pages.describe_progress(*coups(chosen, [SOUND] * count)),
-            )
-        void = coups(chosen, [SOUND, VOID, VOID, SOUND])
-        yield f"piquet {chosen['format']} after 2 and 2 void", pages.describe_progress(*void)
+            yield f"piquet {chosen['format']} after {count}", pages.partie_note(partie(chosen, [SOUND] * count))
+        void = partie(chosen, [SOUND, VOID, VOID, SOUND])
+        yield f"piquet {chosen['format']} after 2 and 2 void", pages.partie_note(void)
     for chosen, total in product([*FORMATS, *LOW_TARGETS], (25, 99, 100)):
         for side in (0, 1):
-            needed = pages.points_needed(*coups(chosen, [SOUND]), side, total)
+            needed = pages.side_note(partie(chosen, [SOUND], total), side)
             yield f"piquet {chosen} needs {side} {total}", needed
 
 
-def coups(chosen: dict[str, Any], played: list[dict[str, Any]]) -> tuple[Any, list[MancheFacts[Any]]]:
+def partie(chosen: dict[str, Any], played: list[dict[str, Any]], total: int = 0) -> Any:  # noqa: ANN401 - a part
+    """Return what the notes read of a partie with these coups, after which each player has this total."""
     options = PIQUET.read_options(chosen, 2)
-    return options, [read_manche(PIQUET, options, 2, facts) for facts in played]
+    coups = [read_manche(PIQUET, options, 2, facts) for facts in played]
+    return SimpleNamespace(options=options, played=coups, ending=None, sheet=SimpleNamespace(totals=[total] * 2))

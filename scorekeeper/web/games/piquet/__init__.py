@@ -38,7 +38,6 @@ PAGES = GamePages(
             declarations=declarations.refuted_players,
             so_far=declarations.remarks_so_far,
             by_latest_card=declarations.refuted_by_latest_card,
-            remarks=declarations.remarks_on_declarations,
         ),
     ),
     # Beside the title of the sheet, the coups that remain; beside a total, the points that the player still needs.

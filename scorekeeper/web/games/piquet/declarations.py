@@ -14,12 +14,11 @@ from itertools import groupby
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Rank
-from scorekeeper.cards.verdicts import Trick, Verdict
+from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.piquet.declarations import Category, Combination, Declarations
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.refutations import Refutation, refutations, refutations_so_far, with_false_declaration
-from scorekeeper.games.shape import Json
 from scorekeeper.partie.decide.sheet import facts_of_cards
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
@@ -108,7 +107,7 @@ def set_name(rank: int | str | None, size: int) -> str:
 def point_name(cards: int, pips: int | None = None) -> str:
     """Name a point: « point de 5 », with its value, the sum of its pips, when it is known: « point de 5, 49 »."""
     if pips is None:
-        return gettext("point de %(cards)d", cards=cards)
+        return gettext("point de %(num)d", num=cards)
     return gettext("point de %(cards)d, %(pips)d", cards=cards, pips=pips)
 
 
@@ -125,7 +124,7 @@ def rank_code(rank: object) -> str | None:
 
 
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
-    """Say which declarations the cards refute: « Anne a annoncé une tierce : elle n’est pas dans ses cartes. »."""
+    """Say which declarations the cards refute: « Anne a annoncé : tierce. Ce n’est pas dans ses cartes. »."""
     name = player_name_at_start(names, refutation.seat)
     # A carte blanche is a hand dealt without king, queen or jack. `courts` is the number of these cards seen in the
     # hand; it is None for any other declaration.
@@ -136,31 +135,8 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             refutation.courts,
             name=name,
         )
-    refuted_names = [item_name(Category(refutation.category), item) for item in refutation.items]
-    # `key` is `declared` or `scored`: the way in which the table entered the combinations.
-    sequence, point_or_set, several = _REFUTED_SENTENCES[refutation.key]
-    sentence = point_or_set
-    if len(refuted_names) > 1:
-        sentence = several
-    elif refutation.category == Category.SEQUENCES:
-        sentence = sequence
-    return str(sentence) % {"name": name, "what": ", ".join(refuted_names)}
-
-
-# By `key`, three sentences with the same verb: for a sequence (feminine), for a point or a set (masculine), for several
-# combinations.
-_REFUTED_SENTENCES: dict[str, tuple[LazyString, LazyString, LazyString]] = {
-    "declared": (
-        lazy_gettext("%(name)s a annoncé une %(what)s : elle n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a annoncé un %(what)s : il n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a annoncé %(what)s : tout n’est pas dans ses cartes."),
-    ),
-    "scored": (
-        lazy_gettext("%(name)s a marqué une %(what)s : elle n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a marqué un %(what)s : il n’est pas dans ses cartes."),
-        lazy_gettext("%(name)s a marqué %(what)s : tout n’est pas dans ses cartes."),
-    ),
-}
+    declared = ", ".join(item_name(Category(refutation.category), item) for item in refutation.items)
+    return gettext("%(name)s a annoncé : %(what)s. Ce n’est pas dans ses cartes.", name=name, what=declared)
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:
@@ -176,12 +152,12 @@ def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Seque
     return gettext("Après %(card)s, il ne reste plus assez de cartes à %(name)s.", card=card, name=name)
 
 
-def offer_sentence(refutation: Refutation, names: Sequence[str]) -> str:
-    """Offer to score a refuted declaration as a false declaration (PI-37)."""
+def offer_sentence(seat: int, names: Sequence[str]) -> str:
+    """Offer to score the refuted declarations of a player as a false declaration (PI-37)."""
     return gettext(
         "Fausse annonce : %(name)s ne marque rien de ce coup, "
         "l’autre compte toutes ses combinaisons et les points des plis (PI-37)",
-        name=player_name(names, refutation.seat),
+        name=player_name(names, seat),
     )
 
 
@@ -194,23 +170,26 @@ def refuted_players(scored: ScoredPartie) -> list[RefutedPlayer]:
         return []
     context = scored.current.context or {}
     tricks = scored.current.tricks
+    players = []
     # `groupby` needs equal seats one after the other: `refutations` returns them by seat. It returns none before the
     # last trick.
-    by_seat = groupby(refutations(context, tricks), key=lambda refutation: refutation.seat)
-    return [_refuted_player(scored, seat, list(refuted), tricks) for seat, refuted in by_seat]
+    for seat, refuted in groupby(refutations(context, tricks), key=lambda refutation: refutation.seat):
+        sentence = " ".join(refutation_sentence(refutation, scored.names) for refutation in refuted)
+        # The points that each side would get for the coup, with its cards and the false declaration as facts.
+        facts = facts_of_cards(scored, with_false_declaration(context, seat, tricks))
+        offer = offer_sentence(seat, scored.names)
+        players.append(RefutedPlayer(seat, sentence, offer, scored.score_with(facts).points))
+    return players
 
 
-def remarks_on_declarations(context: Json, tricks: Sequence[Trick], names: Sequence[str]) -> list[Remark]:
-    """Return the refuted declarations of a recorded coup, each as a sentence and its article."""
-    return [(refutation_sentence(refutation, names), "PI-37") for refutation in refutations(context, tricks)]
+def remarks_on(refuted: Sequence[Refutation], names: Sequence[str]) -> list[Remark]:
+    """Return these refutations, each as a sentence and its article."""
+    return [(refutation_sentence(refutation, names), "PI-37") for refutation in refuted]
 
 
 def remarks_so_far(scored: ScoredPartie, arbiter: Arbiter) -> list[Remark]:
     """Return the declarations that the cards played so far refute, each as a sentence and its article."""
-    return [
-        (refutation_sentence(refutation, scored.names), "PI-37")
-        for refutation in _refuted_so_far(scored, arbiter.verdicts)
-    ]
+    return remarks_on(_refuted_so_far(scored, arbiter.verdicts), scored.names)
 
 
 def refuted_by_latest_card(scored: ScoredPartie, arbiter: Arbiter) -> list[RefutedDeclaration]:
@@ -239,15 +218,3 @@ def _refuted_so_far(scored: ScoredPartie, verdicts: Sequence[Verdict]) -> Sequen
     # By seat, the cards that the seat has played. Elder, the second argument below, is the seat that does not deal.
     played = [tuple(verdict.card for verdict in verdicts if verdict.seat == seat) for seat in range(SEATS)]
     return refutations_so_far(context, 1 - scored.deal.dealer, played)
-
-
-def _refuted_player(
-    scored: ScoredPartie, seat: int, refuted: Sequence[Refutation], tricks: Sequence[Trick]
-) -> RefutedPlayer:
-    """The refuted declarations of a player, with the points of each side if they count as a false declaration."""
-    names = scored.names
-    sentence = " ".join(refutation_sentence(refutation, names) for refutation in refuted)
-    # The points that each side would get for the coup, with its cards and the false declaration as facts.
-    context = with_false_declaration(scored.current.context or {}, seat, tricks)
-    points = scored.score_with(facts_of_cards(scored, context)).points
-    return RefutedPlayer(seat, sentence, offer_sentence(refuted[0], names), points)

@@ -12,25 +12,25 @@ the end of this file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Ending, Line
 from scorekeeper.games.piquet import PIQUET
+from scorekeeper.games.piquet.counting.steps import SETS
 from scorekeeper.games.piquet.declarations import possible_pips
-from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import short_card_name
-from scorekeeper.web.games.piquet.declarations import CATEGORY_LABELS, TOP_NAMES, point_name, run_name, set_name
+from scorekeeper.web.games.piquet.declarations import CATEGORY_LABELS, TOP_NAMES, run_name, set_name
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.manche import MancheText
-from scorekeeper.web.text.revokes import revoke_text
-from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural
-from scorekeeper.web.text.values import format_number, whole_detail
+from scorekeeper.web.text.revokes import reason_text
+from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
+from scorekeeper.web.text.values import format_number
 
 NAME: LazyString = lazy_gettext("Piquet")
 # Why a card is forbidden, by article: `must_follow` returns « il fallait fournir trèfle ».
@@ -60,90 +60,50 @@ MANCHE = MancheText(
 
 def why(line: Line) -> str:
     """Say why a player has these points: « quatorze d’as »."""
-    return _REASONS[line.why](line)
+    if line.why == "sequence":
+        return run_name(line.count or 0)
+    # The key of a set ends in its rank, as `quatorze_aces` does; in `quatorze`, the rank is not known.
+    kind, _, rank = line.why.partition("_")
+    if kind in _SET_SIZES:
+        return set_name(_SET_RANKS.get(rank), _SET_SIZES[kind])
+    # Some reasons name what completed the bonus, or depend on the article.
+    special = _REASONS.get(f"{line.why} {line.made_by or line.article}")
+    if isinstance(special, LazyString):
+        return str(special) % {"num": line.count}
+    # `reason_text` also words the lines of penalties and revokes, which every game has.
+    return reason_text(_REASONS, line)
 
 
-# The code of the rank of a set, by the end of the key of its line: the key `quatorze_aces` ends in `_aces`. In the key
-# `quatorze`, which has no such end, the rank is not known.
-_SET_RANKS = {"": None, "_aces": "A", "_kings": "K", "_queens": "Q", "_jacks": "J", "_tens": "10"}
-
-
-def _set_reason(code: str | None, size: int) -> Callable[[Line], str]:
-    """Return the function of `_REASONS` for sets of this rank and size: for A and 4, it returns « quatorze d’as ».
-
-    The function ignores its argument, the line: the key of the line gives the rank and the size.
-    """
-    return lambda _: set_name(code, size)
-
-
-def _pic(line: Line) -> str:
-    """Name the lead or the trick that completed the pic: « pic : 29 + 1 à l’entame »."""
-    # `made_by` is the kind of point that completed the pic: `lead`, `win` or `last`. `count` are the points before it.
-    reason = _PICS.get(line.made_by or "")
-    if reason is None or line.count is None:
-        return gettext("pic")
-    return reason(line.count)
-
-
-def _pic_by_last_trick(count: int) -> str:
-    """Name a pic that the last trick completed; `count` are the points before this trick.
-
-    The last trick gives 2 points, or 1 by a house rule. From 28 points, only 2 reach 30; from 29, either 1 or 2 does,
-    and the sentence does not say which.
-    """
-    if count + 2 == _PIC_AT:
-        return gettext("pic : %(num)d + 2 au dernier pli", num=count)
-    return gettext("pic : %(num)d, puis le dernier pli", num=count)
-
-
-def _repic(line: Line) -> str:
-    """Name the points declared, which are the count of the line: « repic : 36 en annonces »."""
-    if line.count is None:
-        return gettext("repic")
-    return gettext("repic : %(num)d en annonces", num=line.count)
-
-
-_PIC_AT = 30
-# By what completed the pic (`made_by`), the function that names it from the points before.
-_PICS: dict[str, Callable[[int], str]] = {
-    "lead": lambda count: gettext("pic : %(num)d + 1 à l’entame", num=count),
-    "win": lambda count: gettext("pic : %(num)d + 1 au pli", num=count),
-    "last": _pic_by_last_trick,
-}
-# By article: why a coup is dealt again, and why a partie is lost.
-_VOID_REASONS: dict[str, LazyString] = {
-    "PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
-    "PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
-    "PI-38": lazy_gettext("coup annulé : les deux mains sont fausses"),
-}
-_LOST_REASONS: dict[str, LazyString] = {
-    "PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
-    "PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
-}
-# By the key of a line, the function that returns the reason from the line. The argument is `_` where the key is enough.
-_REASONS: dict[str, Callable[[Line], str]] = {
-    "carte_blanche": lambda _: gettext("carte blanche"),
-    # A point gives as many points as it has cards.
-    "point": lambda line: point_name(line.count or line.points),
-    "sequence": lambda line: run_name(line.count or 0),
-    **{f"quatorze{ending}": _set_reason(code, 4) for ending, code in _SET_RANKS.items()},
-    **{f"brelan{ending}": _set_reason(code, 3) for ending, code in _SET_RANKS.items()},
-    "repic": _repic,
-    "pic": _pic,
-    "leads": lambda line: ngettext("%(num)d entame", "%(num)d entames", line.count or 1),
-    "wins": lambda line: ngettext("%(num)d pli pris", "%(num)d plis pris", line.count or 1),
-    "last_trick": lambda _: gettext("dernier pli"),
-    "trick_points": lambda _: gettext("entames et plis"),
-    "cards": lambda _: gettext("les cartes"),
-    "capot": lambda _: gettext("capot"),
-    "doubled": lambda _: gettext("coup compté double"),
-    "all_trick_points": lambda _: gettext("entames et plis de l’autre, après sa fausse annonce"),
-    "void": lambda line: str(_VOID_REASONS.get(line.article) or gettext("coup annulé")),
-    "loses_partie": lambda line: str(_LOST_REASONS.get(line.article) or gettext("partie perdue")),
-    # The reason that the table typed, if any.
-    "penalty": lambda line: line.reason or gettext("pénalité convenue"),
-    "revoke": revoke_text,
-    "revoke_against": lambda _: gettext("renonce de l’autre joueur"),
+_SET_SIZES = {"quatorze": 4, "brelan": 3}
+_SET_RANKS = {name: rank for rank, name in SETS.items()}
+# By the key of a line, and for some lines also by what completed the bonus or by their article. `num` is the `count` of
+# the line: the cards of a point, the points before a pic, those declared for a repic. A `Plural` chooses singular or
+# plural by it.
+_REASONS: dict[str, LazyString | Plural] = {
+    "carte_blanche": lazy_gettext("carte blanche"),
+    "point": lazy_gettext("point de %(num)d"),
+    "repic": lazy_gettext("repic : %(num)d en annonces"),
+    "pic": lazy_gettext("pic"),
+    "pic lead": lazy_gettext("pic : %(num)d + 1 à l’entame"),
+    "pic win": lazy_gettext("pic : %(num)d + 1 au pli"),
+    # The last trick gives 2 points, or 1 by a house rule: from 29, either makes 30.
+    "pic last": lazy_gettext("pic : %(num)d, puis le dernier pli"),
+    "leads": Plural("%(num)d entame", "%(num)d entames", "num"),
+    "wins": Plural("%(num)d pli pris", "%(num)d plis pris", "num"),
+    "last_trick": lazy_gettext("dernier pli"),
+    "trick_points": lazy_gettext("entames et plis"),
+    "cards": lazy_gettext("les cartes"),
+    "capot": lazy_gettext("capot"),
+    "doubled": lazy_gettext("coup compté double"),
+    "all_trick_points": lazy_gettext("entames et plis de l’autre, après sa fausse annonce"),
+    "void": lazy_gettext("coup annulé"),
+    "void PI-32": lazy_gettext("coup annulé : carte découverte à la donne"),
+    "void PI-33": lazy_gettext("coup annulé : mal distribué, on redonne"),
+    "void PI-38": lazy_gettext("coup annulé : les deux mains sont fausses"),
+    "loses_partie": lazy_gettext("partie perdue"),
+    "loses_partie PI-35": lazy_gettext("partie perdue : plus de cinq cartes prises au talon"),
+    "loses_partie PI-36": lazy_gettext("partie perdue : talon pris avant son tour"),
+    "revoke_against": lazy_gettext("renonce de l’autre joueur"),
 }
 
 # The endings, and the settlement.
@@ -215,13 +175,7 @@ def rubicon_sentences(scored: ScoredPartie) -> list[str]:
     return [gettext("Rubicon pour %(who)s, avec %(total)s points.", who=scored.side_name(loser), total=total)]
 
 
-# The errors in a coup or in house rules. An error has `details`, values by name, such as `cards`; `whole_detail`
-# returns one that is an integer.
-
-
-def _has_one_value(error: ImpossibleError) -> bool:
-    """Whether a point with this number of cards has only one possible value, as a point of eight cards has."""
-    return len(possible_pips(whole_detail(error, "cards"))) == 1
+# The errors in a coup or in house rules. An error has `details`, values by name, such as `cards`.
 
 
 def _count_cards_down(_names: Sequence[str], top: str) -> int:
@@ -233,29 +187,13 @@ def _count_cards_down(_names: Sequence[str], top: str) -> int:
     return len(ranks) - ranks.index(top)
 
 
-def _has_one_possible_number(error: ImpossibleError) -> bool:
-    """Whether only one number is possible, so that the sentence names no range."""
-    return error.details["lowest"] == error.details["highest"]
-
-
 # Sentences by the key of the error. `full_sentences` are complete; those of `after_label` follow the label of the
-# field: « Réponses : … ». `OneOf` calls its function with the error, and takes the sentence under the value returned.
-# `Plural` chooses singular or plural by the detail or filler that its last argument names; `by` is the number missing
-# or too many. `IfDetail` is used only for an error that has this detail.
+# field: « Réponses : … ». `Plural` chooses singular or plural by the detail or filler that its last argument names, of
+# which `by` is the number missing or too many. `IfDetail` is used only for an error that has this detail.
 error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
-        "two_players": OneOf(
-            lambda error: error.details["seats"] == 0,
-            {
-                True: lazy_gettext("Le Piquet se joue à deux : personne n’est encore assis."),
-                False: Plural(
-                    "Le Piquet se joue à deux : %(num)d joueur est assis.",
-                    "Le Piquet se joue à deux : %(num)d joueurs sont assis.",
-                    "seats",
-                ),
-            },
-        ),
+        "two_players": lazy_gettext("Le Piquet se joue à deux."),
         "no_elder": lazy_gettext("Il manque le premier en cartes : dites qui entame le coup."),
         "elder_is_not": lazy_gettext("Le premier en cartes n’est pas %(name)s : qui donne n’entame pas."),
         # The declarations: cards, point, sequences, sets, answers.
@@ -278,13 +216,7 @@ error_sentence = ErrorSentences(
             "Déclarations : elles ne se lisent pas, il faut celles de chacun des deux joueurs."
         ),
         "point_range": lazy_gettext("Un point compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas un."),
-        "pips_impossible": OneOf(
-            _has_one_value,
-            {
-                True: lazy_gettext("Un point de %(cards)d vaut toujours %(least)d, jamais %(pips)s."),
-                False: lazy_gettext("Un point de %(cards)d vaut de %(least)d à %(most)d : aucun ne fait %(pips)s."),
-            },
-        ),
+        "pips_impossible": lazy_gettext("Un point de %(cards)d vaut de %(least)d à %(most)d : aucun ne fait %(pips)s."),
         "value_needed": lazy_gettext("« Valeur ? » Deux points de même longueur : dites combien vaut chacun."),
         "sequence_range": lazy_gettext(
             "Une séquence compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas une."
@@ -353,11 +285,7 @@ error_sentence = ErrorSentences(
             "Plis un à un : il en manque %(num)d, dites à qui ils sont.",
             "by",
         ),
-        "winners_over": Plural(
-            "Plis un à un : %(num)d de trop, un coup n’en compte que 12.",
-            "Plis un à un : %(num)d de trop, un coup n’en compte que 12.",
-            "by",
-        ),
+        "winners_over": lazy_gettext("Plis un à un : %(by)d de trop, un coup n’en compte que 12."),
         "winners_disagree": lazy_gettext(
             "Plis un à un : ils ne donnent pas le compte noté à côté, corrigez l’un ou l’autre."
         ),
@@ -373,45 +301,21 @@ error_sentence = ErrorSentences(
             "et une entame qui prend le pli est une seule carte."
         ),
         "elder_run_needed": lazy_gettext("Pic ou pas ? Combien de plis pour %(name)s avant le premier de l’autre ?"),
-        "elder_run_range": OneOf(
-            _has_one_possible_number,
-            {
-                True: lazy_gettext("Plis du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."),
-                False: lazy_gettext(
-                    "Plis du premier en cartes avant ceux du donneur : d’après les plis, "
-                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
-                ),
-            },
+        "elder_run_range": lazy_gettext(
+            "Plis du premier en cartes avant ceux du donneur : d’après les plis, "
+            "ce compte est impossible (de %(lowest)d à %(highest)d)."
         ),
         "elder_points_needed": lazy_gettext(
             "Pic ou pas ? Combien de points de jeu pour %(name)s avant le premier de l’autre, "
             "de %(lowest)d à %(highest)d ?"
         ),
-        "elder_points_range": OneOf(
-            _has_one_possible_number,
-            {
-                True: lazy_gettext(
-                    "Points du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."
-                ),
-                False: lazy_gettext(
-                    "Points du premier en cartes avant ceux du donneur : d’après les plis, "
-                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
-                ),
-            },
+        "elder_points_range": lazy_gettext(
+            "Points du premier en cartes avant ceux du donneur : d’après les plis, "
+            "ce compte est impossible (de %(lowest)d à %(highest)d)."
         ),
-        # The error has the article of the house rule that makes these points necessary: low cards, or else single wins.
-        "trick_points_needed": OneOf(
-            lambda error: error.article == "PI-18",
-            {
-                True: lazy_gettext(
-                    "À cette table, les 9, les 8 et les 7 ne rapportent rien : "
-                    "dites les points d’entames et de plis de chacun."
-                ),
-                False: lazy_gettext(
-                    "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
-                    "dites les points d’entames et de plis de chacun."
-                ),
-            },
+        # By a house rule: of low cards, or of a trick won by its own leader. The error has its article.
+        "trick_points_needed": lazy_gettext(
+            "À cette table, les plis ne disent pas tout : dites les points d’entames et de plis de chacun."
         ),
         "trick_points_impossible": lazy_gettext(
             "Points des plis : d’après les plis, ces deux comptes sont impossibles."

@@ -8,7 +8,7 @@ declarations and play). The *context* is what is saved of the current coup, as J
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,10 +27,10 @@ from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games.piquet.fields import LOW_CARDS
 from scorekeeper.web.games.piquet.form import PiquetForm, facts_form
 from scorekeeper.web.games.piquet.text import why
+from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import player_name, player_name_at_start
 
 # The sentences of the count: each step, each bonus, a pic narrowly missed.
@@ -53,14 +53,13 @@ def bonus_sentence(step: Step, names: Sequence[str]) -> str:
 
 def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
     """Say why a pic or repic was narrowly missed: too few points, or the opponent scored first (PI-22, PI-23)."""
-    name = player_name(names, miss.seat)
-    # `why` is `short` or `blocked`, `kind` is `pic` or `repic`. `reached` are the points of this player, `missing` the
-    # points missing to 30.
-    if miss.why == "short":
-        return _SHORT_MISSES[miss.kind](name, miss.reached, miss.missing or 0)
-    # `by` is where the opponent scored first, such as `point` or `play`; `points` are the opponent's points then.
-    reason = _blocking_reason(str(miss.by), player_name(names, 1 - miss.seat), miss.points)
-    return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
+    # If it was `short` of 30, the number is that of the missing points; if it was `blocked`, the opponent's points.
+    return _MISSES[miss.kind, miss.why].for_number(
+        miss.missing or miss.points or 0,
+        name=player_name(names, miss.seat),
+        other=player_name(names, 1 - miss.seat),
+        reached=miss.reached,
+    )
 
 
 def _reason(step: Step) -> str:
@@ -77,45 +76,29 @@ _PLAY_SENTENCES: dict[str, LazyString] = {
 }
 # By the key of the step, the name of a bonus without its cause, which `bonus_sentence` and the sheet have.
 _SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
-# By the kind of bonus: `_SHORT_MISSES` returns the sentence if 30 points were not reached, `_BLOCKED_MISSES` has the
-# sentence if the opponent scored first.
-_SHORT_MISSES: dict[str, Callable[[str, int, int], str]] = {
-    "pic": lambda name, reached, missing: ngettext(
+# By the kind of bonus, and whether its 30 points were not reached or the opponent scored first.
+_MISSES: dict[tuple[str, str], Plural] = {
+    ("pic", "short"): Plural(
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d points.",
-        missing,
-        name=name,
-        reached=reached,
+        "missing",
     ),
-    "repic": lambda name, reached, missing: ngettext(
+    ("repic", "short"): Plural(
         "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d point.",
         "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d points.",
-        missing,
-        name=name,
-        reached=reached,
+        "missing",
+    ),
+    ("pic", "blocked"): Plural(
+        "Pas de pic pour %(name)s : %(other)s avait déjà marqué %(num)d point.",
+        "Pas de pic pour %(name)s : %(other)s avait déjà marqué %(num)d points.",
+        "points",
+    ),
+    ("repic", "blocked"): Plural(
+        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(other)s avait déjà marqué %(num)d point.",
+        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(other)s avait déjà marqué %(num)d points.",
+        "points",
     ),
 }
-_BLOCKED_MISSES: dict[str, LazyString] = {
-    "pic": lazy_gettext("Pas de pic pour %(name)s : %(reason)s."),
-    "repic": lazy_gettext("Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s."),
-}
-# Why the opponent blocked the bonus, by where the opponent scored first.
-_BLOCKING_REASONS: dict[str, LazyString] = {
-    "carte_blanche": lazy_gettext("%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout"),
-    "point": lazy_gettext("%(name)s avait marqué d’abord au point, %(num)d en tout"),
-    "sequences": lazy_gettext("%(name)s avait marqué d’abord aux séquences, %(num)d en tout"),
-    "sets": lazy_gettext("%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout"),
-    "play": lazy_gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout"),
-}
-
-
-def _blocking_reason(category: str, name: str, points: int | None) -> str:
-    """Name the category in which the opponent scored first, and the opponent's total at that moment."""
-    reason = _BLOCKING_REASONS.get(category)
-    if reason is None or not points:
-        return _("%(name)s avait marqué avant", name=name)
-    return str(reason) % {"name": name, "num": points}
-
 
 # The running count, one line for each step (PI-19).
 

@@ -14,7 +14,6 @@ from typing import Any
 from flask import abort
 from flask_babel import LazyString
 
-from scorekeeper.games.contract import Sheet
 from scorekeeper.games.rulebook import Consequence, Question
 from scorekeeper.web.games.contract import Tool
 from scorekeeper.web.games.tools.query import ToolQuery
@@ -28,16 +27,6 @@ class WizardLink:
 
     label: str
     address: str
-
-
-@dataclass(frozen=True)
-class WizardEffect:
-    """What a consequence does to the partie, the game that the table plays; both are empty without a partie."""
-
-    # Links to the pages on which the table can record the consequence.
-    links: Sequence[WizardLink] = ()
-    # The scores of the partie once it is recorded, None if they depend on more.
-    sheet: Sheet | None = None
 
 
 @dataclass(frozen=True)
@@ -61,18 +50,19 @@ class WizardPage:
     # The next question or the consequence: exactly one of these two is not None.
     question: Question | None = None
     consequence: Consequence | None = None
-    outcome: WizardEffect = WizardEffect()
+    # Links to the pages on which the table can record the consequence, none without a partie.
+    links: Sequence[WizardLink] = ()
 
 
-# A function of the game. From the query and a consequence, it returns what the consequence does to the partie.
-FindOutcome = Callable[[ToolQuery, Consequence], WizardEffect]
+# A function of the game. From the query and a consequence, it returns the links with which the table can record it.
+FindLinks = Callable[[ToolQuery, Consequence], Sequence[WizardLink]]
 
 
 def wizard_tool(
     name: str,
     title_and_hint: tuple[LazyString, LazyString],
     read_first: Callable[[], Question],
-    find_outcome: FindOutcome,
+    find_links: FindLinks,
 ) -> Tool:
     """Return the tool of a wizard: a page of the rules, with this name in its address.
 
@@ -81,10 +71,10 @@ def wizard_tool(
     """
     title, hint = title_and_hint
     # `Tool` takes the name, the title, the template, the function that returns what the template reads, and the hint.
-    return Tool(name, title, "rules/tools/_wizard.html", lambda query: _show(query, read_first(), find_outcome), hint)
+    return Tool(name, title, "rules/tools/_wizard.html", lambda query: _show(query, read_first(), find_links), hint)
 
 
-def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome) -> WizardPage:
+def _show(query: ToolQuery, first_question: Question, find_links: FindLinks) -> WizardPage:
     """Return the page after the answers in the query string; abort with 404 for invalid answers or too many."""
     letters = query.arguments.get("said", "")
     destination: Question | Consequence = first_question
@@ -100,6 +90,6 @@ def _show(query: ToolQuery, first_question: Question, find_outcome: FindOutcome)
         destination = destination.answers[answer]
     state = {"said": letters or None}
     if isinstance(destination, Consequence):
-        return WizardPage(state, steps, {}, consequence=destination, outcome=find_outcome(query, destination))
+        return WizardPage(state, steps, {}, consequence=destination, links=find_links(query, destination))
     answers = {answer: query.address({}, said=letters + letter) for letter, answer in _ANSWERS.items()}
     return WizardPage(state, steps, answers, question=destination)

@@ -270,7 +270,7 @@ def test_an_impossible_entry_is_refused_with_its_article_and_shown_again(
     ("run", "row", "line"),
     [
         ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 au pli +30 Article PI-22"),
-        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
+        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait déjà marqué 1 point."),
     ],
 )
 def test_elder_s_run_is_required_when_a_pic_depends_on_it_pi_22(
@@ -294,7 +294,7 @@ def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) 
     table = seated(visitor, won_own_lead="only_when_captured")
     typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
     page = visitor.record(table, typed)
-    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "Article PI-17")
+    refused(page, "les plis ne disent pas tout", "Article PI-17")
     page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
     refused(page, "Pic ou pas ?", "Article PI-22")
     check_fields(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})

@@ -101,17 +101,6 @@ def test_inside_a_partie_it_leads_into_the_entry_with_the_irregularity_filled_in
     assert visitor.totals(table) == [(10, 25)]
 
 
-def test_the_totals_then_are_shown_when_no_play_follows(visitor: Visitor) -> None:
-    table = coup_noted(visitor)
-    void = visitor.get(f"{table.partie}/desk/tools/irregularities?said=yyy").text
-    assert "Anne 10 10 0 Luc 25 25 0" in void
-    assert "serait finie" not in void
-    # PI-36: Luc dealt, so Anne wins although she is behind.
-    lost = visitor.get(f"{table.partie}/desk/tools/irregularities?said=nyny").text
-    assert "La partie serait finie : Partie perdue pour une irrégularité. Victoire : Anne Article PI-36" in lost
-    assert "Sur la feuille" not in visitor.get(f"{table.partie}/desk/tools/irregularities?said=nnyy").text
-
-
 def test_the_irregularity_filled_in_is_recorded_only_by_the_form(visitor: Visitor) -> None:
     """PI-36: the dealer loses the partie whatever the score."""
     table = coup_noted(visitor)
