@@ -8,7 +8,7 @@ Articles such as PI-18 are those of the rulebook of Piquet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import compress
 from typing import Any
 
@@ -16,30 +16,15 @@ from wtforms import Field, HiddenField, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.games.piquet.declarations import Category
-from scorekeeper.games.piquet.facts.result import result_as_declared
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards
 from scorekeeper.games.piquet.play import DECK
 from scorekeeper.games.shape import Json
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.forms import CountField, FactsForm, RadioField, complete_counts
 
-# The values sent: numbers, seats, lists.
+# The values sent.
 
-MOST_DIGITS = 7  # of a number sent
 NO_PLAYER = "none"  # the value of the choice that a category was scored by nobody
-
-
-def int_or_text(text: str) -> int | str:
-    """Return the number, or the text unchanged if it is not one, so that the game refuses it with its sentence."""
-    if not (text.isascii() and text.isdigit()) or len(text) > MOST_DIGITS:
-        return text
-    return int(text)
-
-
-def read_seat(text: str | None) -> int | str | None:
-    """Return the seat sent, None for no player, or the text unchanged if it is not a number."""
-    if text is None or text in {"", NO_PLAYER}:
-        return None
-    return int_or_text(text)
 
 
 def sent_values(field: Field) -> list[str]:
@@ -60,15 +45,11 @@ PLAY_MODES = ("counts", "called")
 MOST_RUNS = 4  # the largest number of sequences in a hand: four of three cards
 DECK_CODES = tuple(card.code for card in DECK)
 LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card led and the winning card
-# The two fields of each category in the mode `scored`: the player who scored it, and the combinations.
-RESULT_FIELDS = {
-    "point": ("point", "point_cards"),
-    "sequences": ("runs", "run_lengths"),
-    "sets": ("sets", "set_cards"),
-}
-# The three kinds of fields: for one value, for several, for a number. They do not check the values: the game refuses an
-# impossible one with a sentence of its own. In WTForms, such an object outside a form is only a description: under each
-# name that has it, a form makes another field, so that many names may share it.
+# The field of the player who scored a category in the mode `scored`.
+WINNER_FIELDS = {"point": "point", "sequences": "runs", "sets": "sets"}
+# The three kinds of fields: for one value, for several, for a number, such as a seat. They do not check the values: the
+# game refuses an impossible one with a sentence of its own. In WTForms, such an object outside a form is only a
+# description: under each name that has it, a form makes another field, so that many names may share it.
 _ONE = RadioField(validate_choice=False, choices=[], validators=[Optional()])
 _SEVERAL = SelectMultipleField(validate_choice=False, choices=[], validators=[Optional()])
 _NUMBER = CountField("", validators=[Optional()])
@@ -79,10 +60,10 @@ EVERY_MODE = "every"
 FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
     # Who showed a carte blanche (a hand without king, queen or jack, PI-8), the irregularity (PI-32 to PI-38), and the
     # number of cards in a hand that is short of cards (PI-34).
-    EVERY_MODE: {"carte_blanche": _ONE, "fault": _ONE, "short_cards": _ONE},
+    EVERY_MODE: {"carte_blanche": _ONE, "fault": _ONE, "short_cards": _NUMBER},
     "scored": {
-        **{winner: _ONE for winner, _items in RESULT_FIELDS.values()},
-        "point_cards": _ONE,
+        **dict.fromkeys(WINNER_FIELDS.values(), _ONE),
+        "point_cards": _NUMBER,
         "run_lengths": _SEVERAL,
         "set_cards": _SEVERAL,
     },
@@ -92,8 +73,8 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
         **{f"{name}-{seat}": _NUMBER for name in ("point", "pips") for seat in range(SEATS)},
         # The length of each sequence, and its highest card.
         **{
-            f"{name}-{seat}-{index}": _ONE
-            for name in ("run", "top")
+            f"{name}-{seat}-{index}": field
+            for name, field in (("run", _NUMBER), ("top", _ONE))
             for seat in range(SEATS)
             for index in range(MOST_RUNS)
         },
@@ -105,13 +86,11 @@ FIELDS_OF_MODE: dict[str, dict[str, Field]] = {
         **{f"{name}-{seat}": _NUMBER for name in ("tricks", "trick_points") for seat in range(SEATS)},
         # `last` is the seat that took the last trick. `elder_run` are the tricks that elder took before the dealer's
         # first trick, `elder_points` the points of elder in the play before the dealer's first point (PI-22).
-        "last": _ONE,
-        "elder_run": _NUMBER,
-        "elder_points": _NUMBER,
+        **dict.fromkeys(("last", "elder_run", "elder_points"), _NUMBER),
     },
     # `trick-3` is the seat that took the fourth trick, `low-3` says which of the `LOW_CARDS` of this trick were low.
     "called": {
-        **{f"trick-{index}": _ONE for index in range(TRICKS)},
+        **{f"trick-{index}": _NUMBER for index in range(TRICKS)},
         **{f"low-{index}": _SEVERAL for index in range(TRICKS)},
     },
 }
@@ -143,7 +122,7 @@ class DeclarationForm(FactsForm):
         """Whether anything was entered in the current mode."""
         return any(sent_values(self[name]) for name in FIELDS_OF_MODE[str(self.by.data)])
 
-    def sequence_fields(self, seat: int) -> list[tuple[RadioField, RadioField]]:
+    def sequence_fields(self, seat: int) -> list[tuple[CountField, RadioField]]:
         """Return the fields (length, top card) of each sequence that a player may declare."""
         return [(self[f"run-{seat}-{index}"], self[f"top-{seat}-{index}"]) for index in range(MOST_RUNS)]
 
@@ -152,23 +131,19 @@ class DeclarationForm(FactsForm):
 
         Equal points are compared by their pips, equal sequences by their highest card (PI-9, PI-10).
         """
-        if category == Category.POINT:
-            return [f"pips-{seat}" for seat in range(SEATS) if self[f"pips-{seat}"].data is None]
-        # By seat, the fields (length, top card) of the longest sequence. Of several that are as long, one whose top
-        # card is entered: `max` compares the lengths, then whether there is a top card.
-        best_runs = [
-            max(self.sequence_fields(seat), key=lambda run: (int(run[0].data or 0), bool(run[1].data)))
-            for seat in range(SEATS)
-        ]
-        return [top.name for _length, top in best_runs if not top.data]
+        fields = [self[f"pips-{seat}"] for seat in range(SEATS)]
+        if category == Category.SEQUENCES:
+            # By seat, the field of the top card of the longest sequence. Of several that are as long, one whose top
+            # card is entered: `max` compares the lengths, then whether there is a top card.
+            fields = [
+                max(self.sequence_fields(seat), key=lambda run: (run[0].data or 0, bool(run[1].data)))[1]
+                for seat in range(SEATS)
+            ]
+        return [field.name for field in fields if not field.data]
 
     def hands(self) -> list[list[str]]:
         """Return the cards entered for each player, by seat."""
         return hands_by_seat({code: self[f"card-{code}"].data for code in DECK_CODES})
-
-    def sent_text(self, name: str) -> str:
-        """Return the text sent for a number field, even if it is not a number, so that it can be shown again."""
-        return str(self[name]._value())  # noqa: SLF001 - the widget of the field does the same
 
     def fill_declarations(self, json: Json) -> None:
         """Fill the fields with the declarations of recorded facts, or of the current coup."""
@@ -188,36 +163,43 @@ class DeclarationForm(FactsForm):
             self[f"answer-{category.value}"].data = json.get("answers", {}).get(category.value, "")
 
     def _facts_of_mode(self) -> dict[str, Any]:
-        """The declarations in the fields of the current mode, as JSON facts; the other modes' fields are ignored."""
+        """The declarations in the fields of the current mode, as JSON facts; the other modes' fields are ignored.
+
+        A fact that was not entered may be None or an empty list.
+        """
         if self.by.data == "hands":
             return {"hands": self.hands()}
-        if self.by.data != "declared":
+        if self.by.data == "scored":
             return self._scored_facts()
-        facts: dict[str, Any] = {"declared": [self._declared_facts(seat) for seat in range(SEATS)]}
         # The dealer's answers by category, such as `{"point": "good"}`. Without an answer, the game compares the
         # declarations of the category.
-        answers = {category.value: self[f"answer-{category.value}"].data for category in Category}
-        if any(answers.values()):
-            facts["answers"] = {category: answer for category, answer in answers.items() if answer}
-        return facts
+        answers = {category.value: self[f"answer-{category.value}"].data or None for category in Category}
+        return {"declared": [self._declared_facts(seat) for seat in range(SEATS)], "answers": answers}
 
     def _scored_facts(self) -> dict[str, Any]:
         """By category, the seat that scored it and with what: `{"point": {"winner": 0, "cards": 5}}`.
 
-        If the table chose that no player scored a category, the combinations entered for it are ignored.
+        The combinations of a category that no player scored are ignored.
         """
-        facts: dict[str, Any] = {}
-        for category, (winner_name, items_name) in RESULT_FIELDS.items():
-            sent_winner = self[winner_name].data
-            items = self[items_name].data
-            winner = read_seat(sent_winner)
-            # Combinations without a choice of player are sent on: the game then asks for whom they are.
-            if winner is not None or (items and sent_winner != NO_PLAYER):
-                facts[category] = {"winner": winner, **_read_combinations(category, items)}
-        return facts
+        sets = _read_sets(self["set_cards"].data)
+        facts: dict[str, dict[str, Any]] = {
+            "point": {"cards": self["point_cards"].data},
+            # `3.2` is the second tierce: its length is 3.
+            "sequences": {"lengths": _read_numbers(run.partition(".")[0] for run in self["run_lengths"].data or [])},
+            "sets": {"sizes": [one["size"] for one in sets], "ranks": [one["rank"] for one in sets]},
+        }
+        # A coup from a file may have sets of which only the size is known.
+        if "" in facts["sets"]["ranks"]:
+            del facts["sets"]["ranks"]
+        winners = {category: whole_number(self[name].data) for category, name in WINNER_FIELDS.items()}
+        return {
+            category: {"winner": winner, **facts[category]}
+            for category, winner in winners.items()
+            if winner is not None
+        }
 
     def _declared_facts(self, seat: int) -> dict[str, Any]:
-        """Return what a player declared as JSON, by category; a category without a declaration is absent.
+        """Return what a player declared as JSON, by category.
 
         An example of declarations:
 
@@ -227,51 +209,31 @@ class DeclarationForm(FactsForm):
                 "sets": [{"rank": "A", "size": 4}],
             }
         """
-        declared: dict[str, Any] = {}
-        cards = self[f"point-{seat}"].data
-        pips = self[f"pips-{seat}"].data
+        point = {"cards": self[f"point-{seat}"].data, "pips": self[f"pips-{seat}"].data}
+        runs = [{"length": length.data, "top": top.data or None} for length, top in self.sequence_fields(seat)]
         # If only the pips of a point are entered, its number of cards is None: the error of the game then asks for it.
-        # Likewise for the length of a sequence below.
-        if cards is not None or pips is not None:
-            declared["point"] = {"cards": cards}
-        if pips is not None:
-            declared["point"]["pips"] = pips
-        runs = []
-        for length, top in self.sequence_fields(seat):
-            run: dict[str, Any] = {"length": None}
-            if length.data:
-                run["length"] = int_or_text(length.data)
-            if top.data:
-                run["top"] = top.data
-            if length.data or top.data:
-                runs.append(run)
-        if runs:
-            declared["sequences"] = runs
-        sets = _read_sets(self[f"sets-{seat}"].data)
-        if sets:
-            declared["sets"] = sets
-        return declared
+        # Likewise for the length of a sequence.
+        return {
+            "point": next(iter(_entered([point])), None),
+            "sequences": _entered(runs),
+            "sets": _read_sets(self[f"sets-{seat}"].data),
+        }
 
     def _fill_scored(self, json: Json) -> None:
         """Fill the fields of the mode `scored`; a category that nobody scored has the choice of no player."""
-        for winner_name, _items_name in RESULT_FIELDS.values():
-            self[winner_name].data = NO_PLAYER
-        # `result_as_declared` returns, by seat, what the seat scored: `[{"point": {"cards": 5}}, {}]`.
-        for seat, scored in enumerate(result_as_declared(json)):
-            for category in scored:
-                winner_name, _items_name = RESULT_FIELDS[category]
-                self[winner_name].data = str(seat)
-            if "point" in scored:
-                self["point_cards"].data = str(scored["point"]["cards"])
-            if "sequences" in scored:
-                lengths = [run["length"] for run in scored["sequences"]]
-                # The values of the check boxes are `3.1` for the first tierce (a sequence of three), `3.2` for the
-                # second. The second number is how often this length has occurred in the list, up to this item.
-                self["run_lengths"].data = [
-                    f"{length}.{lengths[: index + 1].count(length)}" for index, length in enumerate(lengths)
-                ]
-            if "sets" in scored:
-                self["set_cards"].data = _sent_sets(scored["sets"])
+        results = {category: json.get(category) or {} for category in WINNER_FIELDS}
+        for category, name in WINNER_FIELDS.items():
+            self[name].data = str(results[category].get("winner", NO_PLAYER))
+        self["point_cards"].data = results["point"].get("cards")
+        lengths = results["sequences"].get("lengths", [])
+        # The values of the check boxes are `3.1` for the first tierce (a sequence of three), `3.2` for the second. The
+        # second number is how often this length has occurred in the list, up to this item.
+        self["run_lengths"].data = [
+            f"{length}.{lengths[: index + 1].count(length)}" for index, length in enumerate(lengths)
+        ]
+        sizes = results["sets"].get("sizes", [])
+        ranks = results["sets"].get("ranks", [""] * len(sizes))
+        self["set_cards"].data = [f"{rank}.{size}" for rank, size in zip(ranks, sizes, strict=True)]
 
     def _fill_declared(self, seat: int, declared: Json) -> None:
         """Fill the fields of the mode `declared` with the declarations of a player, empty if there are none."""
@@ -280,9 +242,9 @@ class DeclarationForm(FactsForm):
         self[f"pips-{seat}"].data = point.get("pips")
         # The form has fields for four sequences, usually more than the player declared.
         for (length, top), run in zip(self.sequence_fields(seat), declared.get("sequences") or [], strict=False):
-            length.data = str(run["length"])
-            top.data = run.get("top") or ""
-        self[f"sets-{seat}"].data = _sent_sets(declared.get("sets") or [])
+            length.data = run["length"]
+            top.data = run.get("top")
+        self[f"sets-{seat}"].data = [f"{one['rank']}.{one['size']}" for one in declared.get("sets") or []]
 
 
 def declaration_mode(json: Json) -> str:
@@ -295,38 +257,21 @@ def hands_by_seat(owners: Mapping[str, str | None]) -> list[list[str]]:
     return [[code for code, owner in owners.items() if owner == str(seat)] for seat in range(SEATS)]
 
 
-def _read_combinations(category: str, sent: Any) -> dict[str, Any]:  # noqa: ANN401 - a text or a list of texts
-    """Return the combinations sent for one category as facts.
+def _entered(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The objects of which any value was entered."""
+    return [item for item in items if any(value is not None for value in item.values())]
 
-    They are `{"cards": 5}` of a point, `{"lengths": [4, 3]}` of sequences, `{"sizes": [4], "ranks": ["A"]}` of sets.
-    """
-    if category == Category.POINT:
-        if not sent:
-            return {}
-        return {"cards": int_or_text(sent)}
-    if category == Category.SEQUENCES:
-        # `3.2` is the second tierce: its length is 3. An invalid length is a text, so all are sorted as texts.
-        lengths = [int_or_text(run.partition(".")[0]) for run in sent or []]
-        return {"lengths": sorted(lengths, key=str, reverse=True)}
-    sets = _read_sets(sent)
-    sizes = [one["size"] for one in sets]
-    ranks = [one["rank"] for one in sets]
-    # A coup from a file may have sets of which only the size is known.
-    if not all(ranks):
-        return {"sizes": sizes}
-    return {"sizes": sizes, "ranks": ranks}
+
+def _read_numbers(texts: Iterable[str]) -> list[int | None]:
+    """The numbers sent, the largest first; None for a text that is no number."""
+    return sorted(map(whole_number, texts), key=str, reverse=True)
 
 
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
     """The sets sent, quatorzes (sets of four) first: for `K.3`, a brelan of kings, `{"rank": "K", "size": 3}`."""
     parts = [text.partition(".") for text in sent or []]
-    sets = [{"rank": rank, "size": int_or_text(size)} for rank, _dot, size in parts]
+    sets = [{"rank": rank, "size": whole_number(size)} for rank, _dot, size in parts]
     return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
-
-
-def _sent_sets(sets: Sequence[Json]) -> list[str]:
-    """The values sent for sets, such as `K.3`, without the rank if it is unknown."""
-    return [f"{rank_set.get('rank') or ''}.{rank_set['size']}" for rank_set in sets]
 
 
 # The play, in two modes: tricks counted, or called one by one.
@@ -345,52 +290,40 @@ class PlayForm(FactsForm):
         return bool(self.scored.options.low_card_points is LowCards.ABOVE_NINE)
 
     @property
-    def calling(self) -> bool:
-        """Whether the table is calling the tricks of the current coup, and some remain."""
-        # `_count_called` returns None if the tricks are not called one by one: None is in no range. Nor is 12, when
-        # none remains.
-        return self._count_called() in range(TRICKS)
+    def tricks_called(self) -> int | None:
+        """The number of tricks called in the current coup; None in a correction or if they are not called."""
+        if self.correcting or self.play.data != "called":
+            return None
+        winners = (self.scored.current.context or {}).get("winners")
+        if winners is None:
+            return None
+        return len(winners)
 
-    @property
-    def all_called(self) -> bool:
-        """Whether every trick of the current coup has been called."""
-        return self._count_called() == TRICKS
-
-    def trick_fields(self) -> list[tuple[RadioField, SelectMultipleField]]:
+    def trick_fields(self) -> list[tuple[CountField, SelectMultipleField]]:
         """Return the fields (taker, low cards) of each trick (PI-18)."""
         return [(self[f"trick-{index}"], self[f"low-{index}"]) for index in range(TRICKS)]
 
     def called_tricks(self) -> dict[str, Any]:
         """Return the takers of the tricks as JSON facts, and the low cards if they are needed (PI-18)."""
-        # None for a trick that has not been called.
-        takers = [read_seat(taker.data) for taker, _low in self.trick_fields()]
-        json: dict[str, Any] = {"winners": [seat for seat in takers if seat is not None]}
+        called = [(taker.data, low.data or ()) for taker, low in self.trick_fields() if taker.data is not None]
+        json: dict[str, Any] = {"winners": [seat for seat, _low in called]}
         if self.needs_low_cards:
             # For each trick called, whether the card led was low, and whether the winning card was: `[[False, True]]`.
-            json["low"] = [
-                [card in (low.data or []) for card in LOW_CARDS] for taker, low in self.trick_fields() if taker.data
-            ]
+            json["low"] = [[card in low for card in LOW_CARDS] for _seat, low in called]
         return json
 
     def play_facts(self) -> dict[str, Any]:
         """Return the play as JSON facts; if the tricks of only one player were entered, add those of the other player.
 
-        Example, in the mode `counts`: `{"tricks": [7, 5], "last": 0}`.
+        Example, in the mode `counts`: `{"tricks": [7, 5], "last": 0}`. A fact that was not entered is absent or None.
         """
         if self.play.data == "called":
             return self.called_tricks()
-        json = {name: self[name].data for name in ("elder_run", "elder_points") if self[name].data is not None}
-        counts = [self[f"tricks-{seat}"].data for seat in range(SEATS)]
-        last = read_seat(self["last"].data)
+        json = {name: self[name].data for name in ("last", "elder_run", "elder_points")}
+        counts, points = ([self[f"{name}-{seat}"].data for seat in range(SEATS)] for name in ("tricks", "trick_points"))
         # `complete_counts` fills in a missing count: 7 tricks of twelve leave 5.
         if counts != [None, None]:
             json["tricks"] = complete_counts(counts, TRICKS)
-            # A player who took every trick took the last one.
-            if last is None and TRICKS in json["tricks"]:
-                last = json["tricks"].index(TRICKS)
-        if last is not None:
-            json["last"] = last
-        points = [self[f"trick_points-{seat}"].data for seat in range(SEATS)]
         # If the points of only one player were entered, the other player has none.
         if points != [None, None]:
             json["trick_points"] = [count or 0 for count in points]
@@ -399,26 +332,14 @@ class PlayForm(FactsForm):
     def fill_play(self, json: Json) -> None:
         """Fill the fields with the play of recorded facts, or of the current coup."""
         self.play.data = "called" if "winners" in json else "counts"
-        winners = json.get("winners", [])
-        # Low cards are recorded only under the house rule that needs them (PI-18); else no card of a trick is low.
-        lows = json.get("low") or [()] * len(winners)
-        for (taker, low), winner, are_low in zip(self.trick_fields(), winners, lows, strict=False):
-            taker.data = str(winner)
+        for (taker, _low), winner in zip(self.trick_fields(), json.get("winners", []), strict=False):
+            taker.data = winner
+        # Low cards are recorded only under the house rule that needs them (PI-18).
+        for (_taker, low), are_low in zip(self.trick_fields(), json.get("low") or [], strict=False):
             # Of the names in `LOW_CARDS` those that are low: `(False, True)` gives `["win"]`.
             low.data = list(compress(LOW_CARDS, are_low))
         for name in ("tricks", "trick_points"):
             for seat, count in enumerate(json.get(name) or ()):
                 self[f"{name}-{seat}"].data = count
-        for name in ("elder_run", "elder_points"):
+        for name in ("last", "elder_run", "elder_points"):
             self[name].data = json.get(name)
-        if json.get("last") is not None:
-            self["last"].data = str(json["last"])
-
-    def _count_called(self) -> int | None:
-        """The number of tricks called in the current coup; None in a correction or in the other mode."""
-        if self.correcting or self.play.data != "called":
-            return None
-        winners = (self.scored.current.context or {}).get("winners")
-        if winners is None:
-            return None
-        return len(winners)

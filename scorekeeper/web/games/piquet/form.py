@@ -17,6 +17,7 @@ from flask import request
 from flask_babel import LazyString, lazy_gettext
 from wtforms import Field
 
+from scorekeeper.games.piquet.facts import KEYS
 from scorekeeper.games.piquet.facts.short_hand import MAX_SHORT_HAND, MIN_SHORT_HAND
 from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import Json
@@ -24,8 +25,9 @@ from scorekeeper.record.models import Manche, Player
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.sent_fields import is_sent, sent_fields
-from scorekeeper.web.forms import index_choices
+from scorekeeper.web.forms import CountField, index_choices
 from scorekeeper.web.games.piquet.fields import (
     DECLARATION_MODES,
     EVERY_MODE,
@@ -34,7 +36,6 @@ from scorekeeper.web.games.piquet.fields import (
     DeclarationForm,
     PlayForm,
     declaration_mode,
-    int_or_text,
     sent_values,
 )
 
@@ -84,8 +85,6 @@ POINT_SIZES = range(3, 9)
 # The largest number of sequences in twelve cards, by the length of the sequence.
 MOST_RUNS_BY_LENGTH = {3: 4, 4: 3, 5: 2, 6: 2, 7: 1, 8: 1}
 
-_SHORT_HAND_FACTS = ("short_hand", "short_cards")
-
 
 class PiquetForm(DeclarationForm, PlayForm):
     """The form of a coup, with the fields of every mode. Fields of one player are named `<name>-<seat>`.
@@ -99,7 +98,7 @@ class PiquetForm(DeclarationForm, PlayForm):
     elder: int
     # The irregularity, and the size of a short hand.
     fault: Field
-    short_cards: Field
+    short_cards: CountField
 
     @property
     def order(self) -> tuple[int, int]:
@@ -112,29 +111,32 @@ class PiquetForm(DeclarationForm, PlayForm):
         # A link with `announce` in its address requests the form of a coup that is entered card by card.
         return "announce" in request.args and self.scored.current.cards is not None
 
+    @property
+    def irregularity(self) -> tuple[str, str]:
+        """The irregularity entered: its kind, and its article or seat as text; both empty without one."""
+        kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
+        return kind, article_or_seat
+
     def facts(self) -> dict[str, Any]:
         """Return the facts entered as JSON, unchecked: the game refuses impossible facts."""
-        kind, _colon, article_or_seat = (self.fault.data or "").partition(":")
+        kind, article_or_seat = self.irregularity
         json: dict[str, Any] = {"elder": self.elder}
         # A coup that is not played, because it is void or the partie is lost, has no facts but these two.
-        if kind in {"void", "loses_partie"}:
-            json["fault"] = _irregularity_facts(kind, article_or_seat)
-        else:
+        if kind not in {"void", "loses_partie"}:
             json |= self.declaration_facts() | self.play_facts() | self.short_hand_facts()
-            # A short hand is not recorded as `fault`, but in the facts `short_hand` and `short_cards` above. The only
-            # other kind is a false declaration.
-            if kind and kind != "short_hand":
-                json["fault"] = _irregularity_facts(kind, article_or_seat)
+        # A short hand is in facts of its own.
+        if kind == "void":
+            json["fault"] = {"kind": kind, "article": article_or_seat}
+        elif kind not in {"", "short_hand"}:
+            json["fault"] = {"kind": kind, "seat": whole_number(article_or_seat)}
         return json
 
     def short_hand_facts(self) -> dict[str, Any]:
-        """Return the seat and the size of a short hand (PI-34), empty without one."""
-        facts = {}
-        kind, _colon, seat = (self.fault.data or "").partition(":")
+        """Return the seat and the size of a short hand (PI-34), each None if it was not entered."""
+        kind, seat = self.irregularity
+        facts = {"short_hand": None, "short_cards": self.short_cards.data}
         if kind == "short_hand":
-            facts["short_hand"] = int_or_text(seat)
-        if self.short_cards.data:
-            facts["short_cards"] = int_or_text(self.short_cards.data)
+            facts["short_hand"] = whole_number(seat)
         return facts
 
     def context_facts(self) -> dict[str, Any]:
@@ -156,8 +158,7 @@ class PiquetForm(DeclarationForm, PlayForm):
         # All facts have `carte_blanche`, except those of a coup that is not played.
         if "carte_blanche" not in json:
             raise RefusedError("not_understood", sentence=_("Ce coup ne se joue pas : touchez « Noter »."))
-        irregularity: dict[str, Any] = {name: json[name] for name in ("fault", *_SHORT_HAND_FACTS) if name in json}
-        return {"elder": self.elder, **self.declaration_facts(), **irregularity}
+        return {name: value for name, value in json.items() if name in KEYS}
 
     def switch_mode(self) -> bool:
         """Switch to the mode of the pressed button; return whether the button only shows the form again.
@@ -198,7 +199,7 @@ class PiquetForm(DeclarationForm, PlayForm):
             self.fault.data = f"{irregularity['kind']}:{irregularity.get('seat')}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
-            self.short_cards.data = str(json.get("short_cards", ""))
+            self.short_cards.data = json.get("short_cards")
 
     def fill_irregularity_from_address(self) -> None:
         """Select the irregularity in the query string, as in `fault=void:PI-32`: `IRREGULARITIES` makes such links."""
@@ -226,10 +227,9 @@ def facts_form(scored: ScoredPartie, manche: Manche | None) -> PiquetForm:
     # The choices are "0" and "1".
     form.penalty_side.choices = index_choices(SEATS)
     # The form does not check the values of the hidden inputs `by` and `play`: an unknown mode becomes the first one.
-    if form.by.data not in DECLARATION_MODES:
-        form.by.data = DECLARATION_MODES[0]
-    if form.play.data not in PLAY_MODES:
-        form.play.data = PLAY_MODES[0]
+    for field, modes in ((form.by, DECLARATION_MODES), (form.play, PLAY_MODES)):
+        if field.data not in modes:
+            field.data = modes[0]
     if not is_sent():
         form.by.data = _latest_mode(scored)
         if facts:
@@ -245,10 +245,3 @@ def _latest_mode(scored: ScoredPartie) -> str:
     # The latest coup first. The facts of a coup that was not played lack `carte_blanche`.
     declarations = (manche.facts for manche in reversed(scored.manches) if "carte_blanche" in manche.facts)
     return declaration_mode(next(declarations, {}))
-
-
-def _irregularity_facts(kind: str, article_or_seat: str) -> dict[str, Any]:
-    """The fact `fault`: `{"kind": "void", "article": "PI-32"}`, or `{"kind": "false_declaration", "seat": 1}`."""
-    if kind == "void":
-        return {"kind": kind, "article": article_or_seat}
-    return {"kind": kind, "seat": int_or_text(article_or_seat)}

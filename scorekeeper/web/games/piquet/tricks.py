@@ -27,6 +27,7 @@ from scorekeeper.games.shape import ImpossibleError, ImpossibleFactsError, Json
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.games.piquet.fields import LOW_CARDS
 from scorekeeper.web.games.piquet.form import PiquetForm, facts_form
 from scorekeeper.web.games.piquet.text import why
@@ -210,7 +211,8 @@ def read_sent_context(scored: ScoredPartie) -> Json:
         return _with_tricks(scored, context, winners[:-1], low[:-1])
     # The button of a trick. Another device may have removed the context: then there is no coup to add the trick to.
     if "trick" in request.form and context:
-        return _with_tricks(scored, context, [*winners, _sent_taker()], [*low, _sent_low_cards()])
+        taker = whole_number(request.form["trick"])
+        return _with_tricks(scored, context, [*winners, taker], [*low, _sent_low_cards()])
     # The button to continue card by card, then the one to call tricks.
     if "cards" in request.form:
         return _context_before_cards(scored)
@@ -222,14 +224,6 @@ def read_sent_context(scored: ScoredPartie) -> Json:
     return _with_tricks(scored, form.context_facts(), tricks["winners"], tricks.get("low", []))
 
 
-def _sent_taker() -> int | str:
-    """The seat that took the trick, or the text sent if it is not a seat: the game then refuses it."""
-    sent = request.form["trick"]
-    if sent not in {"0", "1"}:
-        return sent
-    return int(sent)
-
-
 def _sent_low_cards() -> list[bool]:
     """Return whether the card led was low, and whether the winning card was low (PI-18)."""
     sent = request.form.getlist("low")
@@ -239,20 +233,11 @@ def _sent_low_cards() -> list[bool]:
 def _context_before_cards(scored: ScoredPartie) -> Json:
     """The context sent to continue card by card. Raises `RefusedError` for a short hand of unknown size."""
     json = facts_form(scored, None).context_facts()
-    if "short_hand" in json and not _has_short_size(json):
+    # With the cards of the hands, the size of the short hand is known.
+    if json["short_hand"] is not None and json["short_cards"] is None and "hands" not in json:
         sentence = _("Pour jouer carte par carte avec une main courte, dites combien de cartes il y reste.")
         raise RefusedError("not_understood", sentence=sentence, field="short_cards")
     return json
-
-
-def _has_short_size(json: Json) -> bool:
-    """Whether the size or the cards of the short hand, one with fewer cards than twelve, were entered (PI-34)."""
-    if "short_cards" in json:
-        return True
-    hands = json.get("hands")
-    seat = json["short_hand"]
-    # An invalid seat may be any text.
-    return hands is not None and seat in range(SEATS) and hands[seat] is not None
 
 
 def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[str]) -> str:
@@ -270,8 +255,7 @@ def _lead_sentence(facts: PiquetFacts, steps: Sequence[Step], names: Sequence[st
 
 def _with_tricks(scored: ScoredPartie, context: Json, winners: list[Any], low: list[Any]) -> dict[str, Any]:
     """The context with these tricks; without low cards, unless the house rules need them (PI-18)."""
-    json = {name: value for name, value in context.items() if name not in {"winners", "low"}}
-    json["winners"] = winners
+    json = {**context, "winners": winners, "low": None}
     if scored.options.low_card_points is LowCards.ABOVE_NINE:
         json["low"] = low
     return json
