@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -169,7 +169,7 @@ def value_or_404(game: AnyGame, name: str, text: str) -> Any:  # noqa: ANN401 - 
 
 # The names of players in the texts of the rulebook, which are replaced if a player of the table has one of them.
 
-# The rulebook has the names of the first set. A name may be replaced by the name in the same position of another set:
+# The rulebook has the names of the first set. Each may be replaced by the name in the same position of another set:
 # both have the same gender, and both begin with a vowel or both with a consonant, so that the French sentence stays
 # grammatical.
 _NAME_SETS = (
@@ -181,10 +181,9 @@ _EXAMPLE_NAME = re.compile(rf"\b({'|'.join(_NAME_SETS[0])})\b")
 
 
 def replace_example_names(players: tuple[str, ...], text: str) -> str:
-    """Replace the names in a text of the rulebook by those of the first set that has no name of a player.
+    """Replace each name in a text of the rulebook that a player has by one in the same position that no player has.
 
-    If every set has a name of a player, replace each name by a name in the same position that no player has, or by its
-    first letter if there is none. Example: at Luc's table, « Anne mène » becomes « Alice mène ».
+    If there is none, it is replaced by its first letter. Example: at Anne's table, « Anne » becomes « Alice ».
     """
     replacements = _replacements(players)
     # `match[1]` is the name that was found.
@@ -197,19 +196,12 @@ def _replacements(players: tuple[str, ...]) -> Mapping[str, str]:
     """Return the name that replaces each name of the first set."""
     # A player may have several names: « Anne-Marie Petit » takes Anne too.
     taken = {_without_accents(word) for name in players for word in re.split(r"[\s-]+", name)}
-    # The first set without a taken name. At most tables it is the first of all: the texts then stay as they are.
-    free_names: Sequence[str] = next(
-        (names for names in _NAME_SETS if taken.isdisjoint(map(_without_accents, names))), ()
-    )
-    if not free_names:
-        # `zip` gives the names in the same position: Anne, Alice, Élise.
-        free_names = [_free_name(names, taken) for names in zip(*_NAME_SETS, strict=True)]
-    return dict(zip(_NAME_SETS[0], free_names, strict=True))
-
-
-def _free_name(names: Sequence[str], taken: Collection[str]) -> str:
-    """Return the first of these names that is not taken, else the first letter of the first one."""
-    return next((name for name in names if _without_accents(name) not in taken), names[0][0])
+    # `zip` gives the names in the same position: Anne, Alice, Élise. The first one that is not taken replaces the
+    # first one of all, itself if it is free; else its first letter does.
+    return {
+        names[0]: next((name for name in names if _without_accents(name) not in taken), names[0][0])
+        for names in zip(*_NAME_SETS, strict=True)
+    }
 
 
 def _without_accents(name: str) -> str:
