@@ -132,26 +132,16 @@ def draw_pass(names: Sequence[str], receivers: Sequence[int], order: Order | Non
 
 
 def distinct_labels(names: Sequence[str]) -> list[str]:
-    """Return short labels, all different: initials, else the first two or three letters, else initial and number.
+    """Return short labels, all different: the first letter, two or three letters, else the first one and a number.
 
-    All labels are of the same kind. Example: Anne, Alice and Luc are An, Al and Lu, because two initials are equal.
+    All labels are of the same kind. Example: Anne, Alice and Luc are An, Al and Lu, because two begin with A.
     """
     # In NFC, a letter and its accent are one character.
-    composed = [unicodedata.normalize("NFC", name).strip() or "·" for name in names]
-    label_lists = [
-        [_initials(name) for name in composed],
-        [with_capital(name[:2]) for name in composed],
-        [with_capital(name[:3]) for name in composed],
-        [f"{name[0].upper()}{number}" for number, name in enumerate(composed, start=1)],
-    ]
+    composed = [with_capital(unicodedata.normalize("NFC", name).strip()) or "·" for name in names]
+    label_lists = [[name[:length] for name in composed] for length in (1, 2, 3)]
+    label_lists.append([f"{name[0]}{number}" for number, name in enumerate(composed, start=1)])
     # The first list without two equal labels; in the last list, the numbers make them different.
     return next((labels for labels in label_lists if len(set(labels)) == len(names)), label_lists[-1])
-
-
-def _initials(name: str) -> str:
-    """Return the initials of the first two parts of a name: JP for Jean-Paul."""
-    initials = "".join(part[0] for part in name.replace("-", " ").split())
-    return (initials[:2] or name[0]).upper()
 
 
 def _point_at(turn: float, distance: float) -> Point:
