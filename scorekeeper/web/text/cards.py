@@ -33,10 +33,10 @@ _PLURALS: dict[Suit, LazyString] = {
 }
 # The sentences in singular and plural, chosen by a number, the placeholder `num`.
 _COUNTED: dict[Suit, Plural] = {
-    Suit.CLUBS: Plural("%(num)d trèfle", "%(num)d trèfles", "num"),
-    Suit.DIAMONDS: Plural("%(num)d carreau", "%(num)d carreaux", "num"),
-    Suit.SPADES: Plural("%(num)d pique", "%(num)d piques", "num"),
-    Suit.HEARTS: Plural("%(num)d cœur", "%(num)d cœurs", "num"),
+    Suit.CLUBS: Plural("%(num)d trèfle", "%(num)d trèfles"),
+    Suit.DIAMONDS: Plural("%(num)d carreau", "%(num)d carreaux"),
+    Suit.SPADES: Plural("%(num)d pique", "%(num)d piques"),
+    Suit.HEARTS: Plural("%(num)d cœur", "%(num)d cœurs"),
 }
 _RANKS: dict[Rank, LazyString] = {
     Rank.JACK: lazy_gettext("valet"),

@@ -7,11 +7,12 @@ such a line records, such as a zero that was bid and made. A *side* is a player 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import Line
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.text.sentences import Plural
 
 MOST_FEATS = 6  # told of one partie or soirée
 
@@ -20,8 +21,8 @@ MOST_FEATS = 6  # told of one partie or soirée
 class SoireeFeat:
     """A feat told of a partie or a soirée, for one key of lines."""
 
-    # Returns, from the number of times and the names, a sentence without its full stop: « Zéros tenus : Anne et Luc ».
-    sentence: Callable[[int, str], str]
+    # A sentence without its full stop: « Zéros tenus : %(who)s ». `of_name` are the names after « de ».
+    text: Plural
 
     # Whether it is said how often the feat happens in the carnet.
     rare: bool = True
@@ -31,6 +32,10 @@ class SoireeFeat:
 
     # If this is above 1, only the player who did it most often is named, if it was done at least this number of times.
     least: int = 1
+
+    def sentence(self, times: int, who: str) -> str:
+        """Return the sentence for a number of times and the names: « Zéros tenus : Anne et Luc »."""
+        return self.text.for_number(times, who=who, of_name=name_with_de(who))
 
 
 def manches_by_owner(scored: ScoredPartie, why: str) -> dict[str, list[int]]:

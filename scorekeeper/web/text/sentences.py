@@ -29,12 +29,12 @@ COUNT = "num"  # the placeholder of the number that chooses between singular and
 class Plural:
     """A sentence in singular and plural.
 
-    `number` is the name of the detail that chooses between them; the sentences have it as `%(num)d`.
+    `number` is the name of the detail of an error that chooses between them; the sentences have it as `%(num)d`.
     """
 
     singular: str
     plural: str
-    number: str
+    number: str = COUNT
 
     def for_number(self, number: int, **values: object) -> str:
         """Return the sentence for this number, its other placeholders filled in."""

@@ -14,11 +14,11 @@ from functools import lru_cache
 from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
-from flask_babel import get_locale
+from flask_babel import LazyString, get_locale
 
 from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.formatting import MINUS
-from scorekeeper.web.core.i18n import gettext, isolate
+from scorekeeper.web.core.i18n import gettext, isolate, ngettext
 
 MIN_PARTIES = 5  # of statistics: with fewer parties (games played to the end), a share or a mean is not meaningful
 _TENTH = Decimal("0.1")
@@ -57,6 +57,13 @@ def format_number(value: object) -> str:
     # Without quantization, Babel shows all decimals of the number. Then its hyphen becomes a minus sign.
     number = format_decimal(Decimal(text), locale=get_locale(), decimal_quantization=False)
     return number.replace("-", "−")
+
+
+def points_reached(limit: int | None, unknown: LazyString) -> str:
+    """Say that the points that end a partie were reached: « 500 points atteints »; `unknown` if they are not known."""
+    if limit is None:
+        return str(unknown)
+    return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
 
 
 def format_duration(seconds: float) -> str:

@@ -23,8 +23,7 @@ from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.play import lowest_club
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.web.core.i18n import gettext, ngettext
-from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text import manche
 from scorekeeper.web.text.cards import card_text
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
@@ -33,7 +32,7 @@ from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.revokes import reason_text
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
-from scorekeeper.web.text.values import player_name, quote
+from scorekeeper.web.text.values import player_name, points_reached, quote
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
 # The sentences about a manche, as most games have them.
@@ -64,13 +63,13 @@ _ALL_PLACED: dict[str, LazyString] = {
 }
 # A number of cards with its noun, in singular and plural.
 _COUNT_TEXTS: dict[str, Plural] = {
-    "H": Plural("%(num)d cœur", "%(num)d cœurs", "num"),
-    "QS": Plural("%(num)d dame de pique", "%(num)d dames de pique", "num"),
-    "JD": Plural("%(num)d valet de carreau", "%(num)d valets de carreau", "num"),
-    "7C": Plural("%(num)d sept de trèfle", "%(num)d sept de trèfle", "num"),
-    "KS": Plural("%(num)d roi de pique", "%(num)d rois de pique", "num"),
-    "AS": Plural("%(num)d as de pique", "%(num)d as de pique", "num"),
-    "last": Plural("%(num)d dernier pli", "%(num)d derniers plis", "num"),
+    "H": Plural("%(num)d cœur", "%(num)d cœurs"),
+    "QS": Plural("%(num)d dame de pique", "%(num)d dames de pique"),
+    "JD": Plural("%(num)d valet de carreau", "%(num)d valets de carreau"),
+    "7C": Plural("%(num)d sept de trèfle", "%(num)d sept de trèfle"),
+    "KS": Plural("%(num)d roi de pique", "%(num)d rois de pique"),
+    "AS": Plural("%(num)d as de pique", "%(num)d as de pique"),
+    "last": Plural("%(num)d dernier pli", "%(num)d derniers plis"),
 }
 
 
@@ -106,11 +105,11 @@ def why(line: Line) -> str:
 # By the key of a line. A `Plural` chooses singular or plural by the `count` of the line, a number of cards.
 _WHYS: dict[str, LazyString | Plural] = {
     "hearts": _COUNT_TEXTS["H"],
-    "queen": Plural("dame de pique", "%(num)d dames de pique", "num"),
-    "jack_of_diamonds": Plural("valet de carreau", "%(num)d valets de carreau", "num"),
-    "seven_of_clubs": Plural("sept de trèfle", "%(num)d sept de trèfle", "num"),
-    "king": Plural("roi de pique", "%(num)d rois de pique", "num"),
-    "ace": Plural("as de pique", "%(num)d as de pique", "num"),
+    "queen": Plural("dame de pique", "%(num)d dames de pique"),
+    "jack_of_diamonds": Plural("valet de carreau", "%(num)d valets de carreau"),
+    "seven_of_clubs": Plural("sept de trèfle", "%(num)d sept de trèfle"),
+    "king": Plural("roi de pique", "%(num)d rois de pique"),
+    "ace": Plural("as de pique", "%(num)d as de pique"),
     "last_trick": lazy_gettext("dernier pli"),
     "moon": lazy_gettext("volte"),
     "moon_against": lazy_gettext("volte subie"),
@@ -120,11 +119,7 @@ _WHYS: dict[str, LazyString | Plural] = {
 
 def ending(why: str, limit: int | None) -> str:
     """Return how a partie ended: « 100 points atteints ». Raises `KeyError` for the key of another game's ending."""
-    if why != "limit":
-        raise KeyError(why)
-    if limit is None:
-        return gettext("Limite atteinte")
-    return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+    return points_reached(limit, {"limit": lazy_gettext("Limite atteinte")}[why])
 
 
 # Why a card is forbidden. The functions take the arbiter's verdict on the card, which has the proofs that the card
@@ -174,16 +169,11 @@ FORBIDDEN: ForbiddenText = {
 _OFTEN = 3  # times in a partie
 SOIREE_FEATS = {
     "moon": SoireeFeat(
-        lambda times, who: ngettext("Volte %(of_name)s", "Voltes : %(who)s", times, who=who, of_name=name_with_de(who)),
+        Plural("Volte %(of_name)s", "Voltes : %(who)s"),
         shared=True,
     ),
     "queen": SoireeFeat(
-        lambda times, who: ngettext(
-            "La dame de pique, %(num)d fois pour %(who)s",
-            "La dame de pique, %(num)d fois pour %(who)s",
-            times,
-            who=who,
-        ),
+        Plural("La dame de pique, %(num)d fois pour %(who)s", "La dame de pique, %(num)d fois pour %(who)s"),
         rare=False,
         least=_OFTEN,
     ),

@@ -30,7 +30,7 @@ from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.manche import MancheText
 from scorekeeper.web.text.revokes import reason_text
 from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
-from scorekeeper.web.text.values import format_number
+from scorekeeper.web.text.values import format_number, points_reached
 
 NAME: LazyString = lazy_gettext("Piquet")
 # Why a card is forbidden, by article: `must_follow` returns « il fallait fournir trèfle ».
@@ -88,8 +88,8 @@ _REASONS: dict[str, LazyString | Plural] = {
     "pic win": lazy_gettext("pic : %(num)d + 1 au pli"),
     # The last trick gives 2 points, or 1 by a house rule: from 29, either makes 30.
     "pic last": lazy_gettext("pic : %(num)d, puis le dernier pli"),
-    "leads": Plural("%(num)d entame", "%(num)d entames", "num"),
-    "wins": Plural("%(num)d pli pris", "%(num)d plis pris", "num"),
+    "leads": Plural("%(num)d entame", "%(num)d entames"),
+    "wins": Plural("%(num)d pli pris", "%(num)d plis pris"),
     "last_trick": lazy_gettext("dernier pli"),
     "trick_points": lazy_gettext("entames et plis"),
     "cards": lazy_gettext("les cartes"),
@@ -111,8 +111,8 @@ _REASONS: dict[str, LazyString | Plural] = {
 
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended, by the key of the ending: « 150 points atteints »."""
-    if why == "target" and limit is not None:
-        return ngettext("%(num)d point atteint", "%(num)d points atteints", limit)
+    if why == "target":
+        return points_reached(limit, _ENDINGS[why])
     return str(_ENDINGS[why])
 
 
@@ -143,14 +143,10 @@ _SETTLEMENT_LINES: dict[str, LazyString] = {
 # `rare=False`, the page adds how often it has happened in the carnet, the notebook of the group of players.
 
 SOIREE_FEATS = {
-    "repic": SoireeFeat(lambda times, who: ngettext("Repic pour %(who)s", "Repics : %(who)s", times, who=who)),
-    "capot": SoireeFeat(
-        lambda times, who: ngettext("Capot infligé par %(who)s", "Capots infligés : %(who)s", times, who=who)
-    ),
-    "carte_blanche": SoireeFeat(
-        lambda times, who: ngettext("Carte blanche pour %(who)s", "Cartes blanches : %(who)s", times, who=who)
-    ),
-    "pic": SoireeFeat(lambda times, who: ngettext("Pic pour %(who)s", "Pics : %(who)s", times, who=who), rare=False),
+    "repic": SoireeFeat(Plural("Repic pour %(who)s", "Repics : %(who)s")),
+    "capot": SoireeFeat(Plural("Capot infligé par %(who)s", "Capots infligés : %(who)s")),
+    "carte_blanche": SoireeFeat(Plural("Carte blanche pour %(who)s", "Cartes blanches : %(who)s")),
+    "pic": SoireeFeat(Plural("Pic pour %(who)s", "Pics : %(who)s"), rare=False),
 }
 
 

@@ -10,11 +10,11 @@ from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.games.contract import Line
 from scorekeeper.games.scoresheet import SCORESHEET
-from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text import manche
 from scorekeeper.web.text.claims import ForbiddenText
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.revokes import reason_text
+from scorekeeper.web.text.values import points_reached
 
 NAME: LazyString = lazy_gettext("Autre jeu…")
 # The sentences about a manche, as most games have them.
@@ -30,8 +30,9 @@ def why(line: Line) -> str:
 
 def ending(why: str, limit: int | None) -> str:
     """Return how a partie ended, by the key of the ending: the limit was reached, or the table stopped (SH-3)."""
-    reached = ngettext("%(num)d point atteint", "%(num)d points atteints", limit or 0)
-    return {"limit": reached, "stopped": gettext("La table s’est arrêtée là")}[why]
+    if why == "limit":
+        return points_reached(limit, lazy_gettext("Limite atteinte"))
+    return str({"stopped": lazy_gettext("La table s’est arrêtée là")}[why])
 
 
 # The errors in a manche or in house rules.

@@ -30,7 +30,7 @@ from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.revokes import reason_text
 from scorekeeper.web.text.sentences import Filler, OneOf, Plural
-from scorekeeper.web.text.values import format_number, player_name, whole_detail
+from scorekeeper.web.text.values import format_number, player_name, points_reached, whole_detail
 
 NAME: LazyString = lazy_gettext("Atout Pique")
 # The sentences about a manche, as most games have them.
@@ -65,8 +65,8 @@ def why(line: Line) -> str:
 _REASONS: dict[str, LazyString | Plural] = {
     "contract_made": lazy_gettext("contrat de %(num)d fait"),
     "contract_failed": lazy_gettext("contrat de %(num)d chuté"),
-    "overtricks": Plural("%(num)d sac", "%(num)d sacs", "num"),
-    "nil_tricks": Plural("%(num)d sac du zéro chuté", "%(num)d sacs du zéro chuté", "num"),
+    "overtricks": Plural("%(num)d sac", "%(num)d sacs"),
+    "nil_tricks": Plural("%(num)d sac du zéro chuté", "%(num)d sacs du zéro chuté"),
     "sacs_penalty": lazy_gettext("pénalité pour %(num)d sacs"),
     "nil_made": lazy_gettext("zéro réussi"),
     "nil_failed": lazy_gettext("zéro chuté"),
@@ -78,23 +78,13 @@ _REASONS: dict[str, LazyString | Plural] = {
 
 def ending(why: str, limit: int | None) -> str:
     """Say how a partie ended, by the key of the ending: « 500 points atteints »."""
-    with_limit, without_limit = _ENDINGS[why]
-    if limit is None:
-        return str(without_limit)
-    return with_limit(limit)
+    if why == "floor" and limit is not None:
+        return gettext("Plancher atteint : %(limit)s points", limit=format_number(limit))
+    return points_reached(limit, _ENDINGS[why])
 
 
-# By the key of the ending: a function that returns the sentence with the limit, and the sentence for an unknown limit.
-_ENDINGS: dict[str, tuple[Callable[[int], str], LazyString]] = {
-    "target": (
-        lambda limit: ngettext("%(num)d point atteint", "%(num)d points atteints", limit),
-        lazy_gettext("But atteint"),
-    ),
-    "floor": (
-        lambda limit: gettext("Plancher atteint : %(limit)s points", limit=format_number(limit)),
-        lazy_gettext("Plancher atteint"),
-    ),
-}
+# The sentences for an unknown limit, by the key of the ending.
+_ENDINGS: dict[str, LazyString] = {"target": lazy_gettext("But atteint"), "floor": lazy_gettext("Plancher atteint")}
 
 # Why a card is forbidden. The functions take the arbiter's verdict on the card, and the pack (the deck). `verdict.turn`
 # is what the table saw before the card, such as the trick so far; the trick is empty before a lead.
@@ -142,20 +132,12 @@ FORBIDDEN: ForbiddenText = {
 # feat may be that of a whole team.
 
 SOIREE_FEATS = {
-    "blind_nil_made": SoireeFeat(
-        lambda times, who: ngettext("Double zéro tenu par %(who)s", "Doubles zéros tenus : %(who)s", times, who=who)
-    ),
-    "blind_nil_failed": SoireeFeat(
-        lambda times, who: ngettext("Double zéro chuté par %(who)s", "Doubles zéros chutés : %(who)s", times, who=who)
-    ),
-    "nil_made": SoireeFeat(
-        lambda times, who: ngettext("Zéro tenu par %(who)s", "Zéros tenus : %(who)s", times, who=who)
-    ),
-    "nil_failed": SoireeFeat(
-        lambda times, who: ngettext("Zéro chuté par %(who)s", "Zéros chutés : %(who)s", times, who=who), rare=False
-    ),
+    "blind_nil_made": SoireeFeat(Plural("Double zéro tenu par %(who)s", "Doubles zéros tenus : %(who)s")),
+    "blind_nil_failed": SoireeFeat(Plural("Double zéro chuté par %(who)s", "Doubles zéros chutés : %(who)s")),
+    "nil_made": SoireeFeat(Plural("Zéro tenu par %(who)s", "Zéros tenus : %(who)s")),
+    "nil_failed": SoireeFeat(Plural("Zéro chuté par %(who)s", "Zéros chutés : %(who)s"), rare=False),
     "sacs_penalty": SoireeFeat(
-        lambda times, who: ngettext("Sacs payés par %(who)s", "Sacs payés : %(who)s", times, who=who),
+        Plural("Sacs payés par %(who)s", "Sacs payés : %(who)s"),
         rare=False,
         shared=True,
     ),

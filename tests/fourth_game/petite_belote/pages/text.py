@@ -80,7 +80,7 @@ FORBIDDEN: ForbiddenText = {"BE-5": _must_follow, "BE-7": _must_overtrump}
 
 SOIREE_FEATS = {
     "capot": SoireeFeat(
-        lambda times, who: ngettext("Capot d’une équipe : %(who)s", "Capots d’équipes : %(who)s", times, who=who),
+        Plural("Capot d’une équipe : %(who)s", "Capots d’équipes : %(who)s"),
         shared=True,
     )
 }
