@@ -401,7 +401,8 @@ class CardPlay(Generic[OptionsT, FactsT]):
 CONTRACT = 2
 
 
-@dataclass(frozen=True, slots=True)
+# `eq=False`: a game is equal to itself only, and can be an argument of a cached function.
+@dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[OptionsT, FactsT]):
     """A game: its house rules and its functions. `games/scoresheet/__init__.py` is a short example.
 

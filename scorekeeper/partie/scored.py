@@ -7,16 +7,18 @@ is a player, or a team that scores together. Each row of the log of a partie mak
 T-5 (*revokes*: cards that did not follow suit although the hand could) and T-7 (facts that follow from the cards) are
 articles of the rulebook of all games.
 
-A *replay* reads the facts of all manches and scores them. It is cached together with these facts, and the cached one is
-used only while the facts of the state are equal to them. So the cache is right whichever process has written the state.
+A *replay* reads the facts of all manches and scores them. It is cached by these facts, so that the cache is right
+whichever process has written the state.
 
 `ImpossibleFactsError` is raised for facts or cards that cannot be, such as a card played twice.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Self
 
 from scorekeeper.cards.verdicts import Trick, Verdict
@@ -38,11 +40,11 @@ from scorekeeper.games.contract import (
 from scorekeeper.games.manche_json import board_for, read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.refusals import RefusedError
-from scorekeeper.partie.sized_cache import SizedCache
 from scorekeeper.partie.state import Entry, State
 from scorekeeper.partie.turns import TurnChanges, deal_after, order_after, turn_changes
 
-CACHED_MANCHES = 4_000  # manches in the cache, of all parties
+CACHED_MANCHES = 4_000  # of all parties
+CACHED_REPLAYS = 100
 
 
 @dataclass(frozen=True)
@@ -162,8 +164,6 @@ class ScoredState(Replay):
     # The dealers and orders of play that the table named.
     turns: TurnChanges
 
-    # The id of the partie in the database, None for one that is not stored. Replays are cached by it.
-    partie_id: int | None
     state: State
 
     # The manches in the sheet, in order: each a `RecordedManche` of the state or, in `ScoredPartie` (a subclass in
@@ -267,7 +267,7 @@ class ScoredState(Replay):
 
     def with_options(self, options: Json) -> Self:
         """Return the partie scored under other house rules. Raises as `score_state` does."""
-        rescored = score_state(replace(self.state, options=options), self.partie_id)
+        rescored = score_state(replace(self.state, options=options))
         # The values of `rescored` replace those of this object. A subclass has other fields, which stay, and its own
         # manches, which are rows of the database.
         return replace(self, **{**vars(rescored), "manches": self.manches})
@@ -287,8 +287,8 @@ class ScoredState(Replay):
         return self.sheet_with(len(self.played), facts).manches[-1]
 
 
-def score_state(state: State, partie_id: int | None = None) -> ScoredState:
-    """Replay a state, with the cached replay of the partie with this id if its facts are still the same.
+def score_state(state: State) -> ScoredState:
+    """Replay a state, or take its replay from the cache.
 
     Raises `ImpossibleOptionsError` or `ImpossibleFactsError` when its facts cannot be read under its rules, `KeyError`
     when its game is not installed.
@@ -299,16 +299,15 @@ def score_state(state: State, partie_id: int | None = None) -> ScoredState:
     options = game.read_options(state.options, seats)
     # Those in the sheet: not deleted.
     manches = tuple(manche for manche in state.manches if manche.kept)
-    facts = tuple(manche.facts for manche in manches)
+    facts = tuple(json.dumps(manche.facts) for manche in manches)
     turns = turns_with(state, state.entry.dealer, state.entry.order)
     # `ScoredState` is a subclass of `Replay`: it takes all fields of the replay, and has more.
     return ScoredState(
-        **vars(_cached_replay(partie_id, game, options, seats, turns, facts)),
+        **vars(_replay(game, options, seats, turns, facts)),
         game=game,
         options=options,
         side_of=game.sides(options, seats),
         turns=turns,
-        partie_id=partie_id,
         state=state,
         manches=manches,
     )
@@ -325,53 +324,23 @@ def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnCha
     return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])
 
 
-@dataclass(frozen=True, slots=True)
-class _CachedReplay:
-    """A replay and the facts that it was made from, as JSON."""
-
-    facts: tuple[Json, ...]
-    replay: Replay
-
-
-# When the replays in it have more than `CACHED_MANCHES` manches, it drops those not used for the longest time.
-_cache = SizedCache[_CachedReplay]()
-clear_cache = _cache.clear
-
-
-def _cached_replay(  # noqa: PLR0913, PLR0917 - a replay depends on all of these
-    partie_id: int | None,
-    game: AnyGame,
-    options: Any,  # noqa: ANN401 - each game has its own options type
-    seats: int,
-    turns: TurnChanges,
-    facts: tuple[Json, ...],
-) -> Replay:
-    """Return the replay of these facts under these options, from the cache if it has one of the same facts."""
-    # The key has the slug and the `id` of the game: a game and the same one by totals share a slug, and another game
-    # may get the `id` of one that is no longer in memory.
-    key = partie_id, id(game), game.slug, options, seats, turns
-    cached = _cache.get(key)
-    if cached is not None and cached.facts == facts:
-        return cached.replay
-    # Other facts: a manche was recorded, corrected or deleted since.
-    played: tuple[MancheFacts[Any], ...] = ()
-    # The unchanged manches at the start are not read again, only scored: to read a manche plays all its cards again.
-    if cached is not None:
-        played = cached.replay.played[: _common_length(cached.facts, facts)]
-    # `stored` facts agreed with their cards when they were recorded: this is not checked again.
-    played += tuple(read_manche(game, options, seats, manche, stored=True) for manche in facts[len(played) :])
+@lru_cache(CACHED_REPLAYS)
+def _replay(game: AnyGame, options: object, seats: int, turns: TurnChanges, facts: tuple[str, ...]) -> Replay:
+    """Replay the manches with these facts, as JSON text: the arguments of a cached function must be hashable."""
+    played = tuple(_read_recorded(game, options, seats, manche) for manche in facts)
     sheet = game.score(options, seats, played)
-    deal = deal_after(game, options, seats, turns, played)
-    replay = Replay(played, sheet, deal, order_after(turns, len(played)))
-    _cache.put(key, _CachedReplay(facts, replay), size=len(facts), most=CACHED_MANCHES)
-    return replay
+    return Replay(played, sheet, deal_after(game, options, seats, turns, played), order_after(turns, len(played)))
 
 
-def _common_length(before: Sequence[Json], now: Sequence[Json]) -> int:
-    """Return the number of manches, from the first on, that have the same facts in both lists."""
-    length = 0
-    for old, new in zip(before, now, strict=False):
-        if old != new:
-            break
-        length += 1
-    return length
+# To read a manche plays all its cards again. So the manches that stay as they were are not read again when another one
+# is recorded or corrected.
+@lru_cache(CACHED_MANCHES)
+def _read_recorded(game: AnyGame, options: object, seats: int, facts: str) -> MancheFacts[Any]:
+    # `stored` facts agreed with their cards when they were recorded: this is not checked again.
+    return read_manche(game, options, seats, json.loads(facts), stored=True)
+
+
+def clear_cache() -> None:
+    """Empty the cache, as in a worker that has shown no partie yet."""
+    _replay.cache_clear()
+    _read_recorded.cache_clear()

@@ -34,7 +34,7 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
     if isinstance(change, OrderChanged):
         return replace(change, drops=("context", "cards"))
     # The change is tried: only the dealer of the state after it shows whether the deal is another one.
-    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
+    after = score_state(evolve(scored.state, scored.state.version + 1, change))
     if after.deal.dealer == scored.deal.dealer:
         return change
     if cards_decide_dealer(scored):

@@ -123,7 +123,7 @@ def _with_own_dealer(scored: ScoredState, number: int, recording: Recorded) -> R
     """
     # The change is tried, to see whose turn to deal the manche would be.
     change = Restored(manche=number, recording=recording)
-    after = score_state(evolve(scored.state, scored.state.version + 1, change), scored.partie_id)
+    after = score_state(evolve(scored.state, scored.state.version + 1, change))
     index = next(index for index, manche in enumerate(after.manches) if manche.version == number)
     if may_deal(after, index, after.deal_of(index).dealer):
         return recording

@@ -156,7 +156,7 @@ def score_partie(partie: Partie, stored: tuple[State, Stack] | None = None) -> S
     # Else its game is not installed, or its stored state cannot be read.
     is_replayed = partie.game in GAMES and (stored is not None or is_readable(partie))
     state, stack = stored or read_stored(partie)
-    scored = score_state(state, partie.id) if is_replayed else _score_stored(partie, state)
+    scored = score_state(state) if is_replayed else _score_stored(partie, state)
     # The summary, from which a partie that cannot be replayed is scored, may have fewer manches.
     rows = [row for row in partie.manches if row.kept][: len(scored.played)]
     # All fields of the scored state, but the rows of the manches instead of the manches of the state.
@@ -198,7 +198,6 @@ def _score_stored(partie: Partie, state: State) -> ScoredState:
         options=None,
         side_of=sides,
         turns=(),
-        partie_id=partie.id,
         state=state,
         manches=(),
     )

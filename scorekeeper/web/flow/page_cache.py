@@ -12,6 +12,7 @@ import hashlib
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from urllib.parse import urlencode
@@ -21,7 +22,6 @@ from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-from scorekeeper.partie.sized_cache import SizedCache
 from scorekeeper.web.core.formatting import layout, today
 from scorekeeper.web.core.theme import chosen_theme
 from scorekeeper.web.flow.access import right_and_player_id
@@ -38,12 +38,44 @@ _ID_BYTES = 12
 _RENDERED_AT_ONCE = 32
 
 
-class _PageCache(SizedCache[str]):
-    """The pages used last, of at most about `CACHED_BYTES` in all."""
+class PageCache:
+    """The pages used last, of at most about `most` bytes in all. Several threads may use it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, most: int) -> None:
+        """Begin without pages."""
+        self.most = most
+        # By key, the page and its size; the most recently used one last.
+        self._pages: OrderedDict[Hashable, tuple[str, int]] = OrderedDict()
+        # The sum of all sizes.
+        self._size = 0
+        self._lock = Lock()
         self._rendering = [Lock() for _ in range(_RENDERED_AT_ONCE)]
+
+    def __len__(self) -> int:
+        """Return the number of pages."""
+        return len(self._pages)
+
+    def get(self, key: Hashable) -> str | None:
+        """Return the page of this key, None without one."""
+        with self._lock:
+            if key not in self._pages:
+                return None
+            self._pages.move_to_end(key)
+            # Of the pair (page, size), the page.
+            return self._pages[key][0]
+
+    def put(self, key: Hashable, page: str, size: int) -> None:
+        """Store a page of this size, then drop the least recently used ones while all sizes add up to too much."""
+        with self._lock:
+            # The former page of the key: its size counts no longer.
+            if key in self._pages:
+                self._size -= self._pages.pop(key)[1]
+            self._pages[key] = page, size
+            self._size += size
+            while self._size > self.most:
+                # The first item, which is the least recently used one: (key, (page, size)).
+                _key, (_page, oldest_size) = self._pages.popitem(last=False)
+                self._size -= oldest_size
 
     def get_or_render(self, key: Hashable, render: Callable[[], str]) -> str:
         """Return the page, or render and cache it; another thread that needs this page waits for it."""
@@ -57,13 +89,13 @@ class _PageCache(SizedCache[str]):
                 page = render()
                 # The length of the key counts too: a client chooses the arguments of the address, which are in it, and
                 # could fill the memory with long keys of short pages.
-                self.put(key, page, len(page) + len(repr(key)), CACHED_BYTES)
+                self.put(key, page, len(page) + len(repr(key)))
         return page
 
 
 def init_app(app: Flask) -> None:
     """Add the functions for CSRF tokens and form ids to the templates; on a page to cache, they return placeholders."""
-    app.extensions["page_cache"] = _PageCache()
+    app.extensions["page_cache"] = PageCache(CACHED_BYTES)
     app.context_processor(lambda: {"csrf_token": _csrf_token, "new_request_id": _request_id, "here": _address})
 
 
@@ -88,7 +120,7 @@ def cached_page(inputs: Hashable, render: Callable[[], str], render_changes: Cal
     if request.if_none_match.contains_weak(str(response.get_etag()[0])):
         response.status_code = 304
         return response
-    cache: _PageCache = current_app.extensions["page_cache"]
+    cache: PageCache = current_app.extensions["page_cache"]
     changes_since = ""
     if known_version is not None:
         changes_since = cache.get_or_render((key, known_version), render_changes)

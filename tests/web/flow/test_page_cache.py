@@ -13,7 +13,7 @@ from web.visitor import Table, Visitor, hearts, plain
 
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Soiree
-from scorekeeper.web.flow import page_cache
+from scorekeeper.web.flow.page_cache import PageCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -177,8 +177,8 @@ def test_invented_versions_do_not_fill_the_memory(
 ) -> None:
     """Empty changes are cached and discarded as pages are."""
     table = visitor.set_table()
-    monkeypatch.setattr(page_cache, "CACHED_BYTES", 40_000)
     cache = application.extensions["page_cache"]
+    monkeypatch.setattr(cache, "most", 40_000)
     for known in range(400):
         assert visitor.get(f"{table.partie}?known=none-{known}").status == 200
     assert len(cache) < 200
@@ -201,3 +201,25 @@ def test_threads_that_need_the_same_new_page_render_it_once(application: Flask) 
         finish.set()
         assert [one.result(10) for one in (first, *others)] == ["page"] * 4
     assert renders == ["page"]
+
+
+def test_the_page_that_was_not_used_for_longest_is_dropped() -> None:
+    cache = PageCache(5)
+    for key in "abc":
+        cache.put(key, key.upper(), size=2)
+        assert cache.get("a") == "A"
+    assert [cache.get(key) for key in "abc"] == ["A", None, "C"]
+
+
+def test_the_sizes_of_former_pages_do_not_count() -> None:
+    cache = PageCache(5)
+    cache.put("a", "A", size=4)
+    cache.put("a", "B", size=2)
+    cache.put("b", "C", size=3)
+    assert [cache.get(key) for key in "ab"] == ["B", "C"]
+
+
+def test_a_page_that_is_too_large_is_not_stored() -> None:
+    cache = PageCache(5)
+    cache.put("a", "A", size=6)
+    assert cache.get("a") is None
