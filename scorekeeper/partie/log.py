@@ -99,33 +99,29 @@ def follow_log(bottom: State, rows: Iterable[LogRow]) -> Iterator[tuple[int, Log
     # The state after each change of the stack, and after each change that was taken back.
     states = [bottom]
     taken_back: list[State] = []
-    stack = Stack(bottom.version)
     for version, row in enumerate(rows, start=bottom.version + 1):
-        if isinstance(row, Undo):
-            # The first state is the bottom, which no change has made and which cannot be undone.
-            if len(states) == 1 or row.step != stack.top:
+        if isinstance(row, StackStep):
+            # A step moves a state from one of the two lists to the other.
+            source, target = states, taken_back
+            if isinstance(row, Redo):
+                source, target = taken_back, states
+            # No change has made the bottom, so that it cannot be undone.
+            if not source or row.step != source[-1].version or row.step == bottom.version:
                 raise BrokenLogError("step_not_on_top", version)
-            taken_back.append(states.pop())
-            stack = stack.undo(states[-1].version)
-        elif isinstance(row, Redo):
-            if not taken_back or row.step != taken_back[-1].version:
-                raise BrokenLogError("step_not_on_top", version)
-            states.append(taken_back.pop())
-            stack = stack.redo()
+            target.append(source.pop())
         elif isinstance(row, PartieChange):
             # `evolve` applies the change to the state.
             states.append(evolve(states[-1], version, row))
             # After a new change, those taken back cannot be made again any more.
             taken_back.clear()
-            stack = Stack(version)
         # A marker leaves the state and the stack as they were.
-        yield version, row, states[-1], stack
+        yield version, row, states[-1], Stack(states[-1].version, tuple(state.version for state in taken_back))
 
 
 def read_log(bottom: State, rows: Iterable[LogRow]) -> tuple[State, Stack]:
     """Return the state and the stack after all rows of a log. Raises as `follow_log` does."""
-    followed = [(state, stack) for _version, _row, state, stack in follow_log(bottom, rows)]
-    # A log without rows.
-    if not followed:
-        return bottom, Stack(bottom.version)
-    return followed[-1]
+    # Those of a log without rows.
+    state, stack = bottom, Stack(bottom.version)
+    for _version, _row, state, stack in follow_log(bottom, rows):  # noqa: B007 - those after the last row are returned
+        pass
+    return state, stack

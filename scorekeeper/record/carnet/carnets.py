@@ -199,12 +199,12 @@ def refuse_namesake(carnet: Carnet, name: str, player: Player | None) -> None:
 
 def find_player(carnet: Carnet, name: str) -> Player | None:
     """Return the player of that name, else the one whose name looks the same; None without either."""
-    # The ids of the players by their names without case (`folded`), and by the names as they look: `comparable` also
-    # ignores signs that are not visible.
-    rows = db.session.execute(select(Player.folded, Player.id).where(Player.carnet_id == carnet.id)).all()
-    same = {row.folded: row.id for row in rows}
-    similar = {comparable(row.folded): row.id for row in rows}
-    player_id = same.get(fold(name), similar.get(comparable(name)))
+    # Without case, and without signs that are not visible.
+    looks = comparable(name)
+    rows = db.session.execute(select(Player.folded, Player.id).where(Player.carnet_id == carnet.id))
+    similar = {folded: player_id for folded, player_id in rows if comparable(folded) == looks}
+    # Of several players whose names look the same, the one whose name is the same but for the case.
+    player_id = similar.get(fold(name), next(iter(similar.values()), None))
     if player_id is None:
         return None
     return db.session.get(Player, player_id)

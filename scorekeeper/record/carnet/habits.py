@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Select, Subquery, func, null, select
+from sqlalchemy import ColumnElement, Select, Subquery, func, select
 
 from scorekeeper.games.shape import Json
 from scorekeeper.record.database import db
-from scorekeeper.record.models import CREDITED, Manche, Participant, Partie, Player, Seat, Soiree
+from scorekeeper.record.models import CREDITED, Participant, Partie, Player, Seat, Soiree
+from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.request_access import AnyCarnet
 
 _LATEST_SOIREES = 60  # those that count
@@ -92,12 +93,10 @@ def last_table(carnet: AnyCarnet, partie_id: int | None = None) -> SeatedTable |
     partie = db.session.scalar(query)
     if partie is None:
         return None
-    # The order of play can change from a manche on; `null()` is the SQL value, not the null of JSON.
-    ordered = select(Manche.order).where(Manche.partie_id == partie.id, Manche.order.is_not(null()), ~Manche.taken_back)
-    recorded = db.session.scalar(ordered.order_by(Manche.version.desc()).limit(1))
-    # The order named for the current manche, which is in the `entry` of the progress, counts first; then the latest one
-    # that was recorded.
-    order = partie.progress.get("entry", {}).get("order") or recorded or range(len(partie.seats))
+    state, _stack = read_stored(partie)
+    # The order of play can change from a manche on: the one named last is that of the table.
+    named = [state.entry.order, *(manche.order for manche in reversed(state.manches))]
+    order = next(filter(None, named), range(len(state.seats)))
     seated = partie.seated_players
     return SeatedTable(partie.game, tuple(seated[seat] for seat in order if seated[seat].retired_at is None))
 

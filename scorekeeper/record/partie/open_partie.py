@@ -84,7 +84,7 @@ def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -
     if _counted_values(after.state) != _counted_values(before.state):
         upkeep.write_rows(db.session(), after, had_ended=before.ending is not None)
     # The outcomes are the rows that statistics read, one for each player of a partie that has ended.
-    if _is_counted(before) or _is_counted(after):
+    if before.ending or after.ending:
         outcomes.rewrite_outcomes(db.session(), [partie.id])
 
 
@@ -116,17 +116,8 @@ def _lock(partie: Partie) -> None:
 
 
 def _counted_values(state: State) -> tuple[object, ...]:
-    """Return the values from which the sheet, the next deal and the tallies (sums of scored lines) are computed."""
-    turn = state.first_dealer, state.entry.dealer, state.entry.order
-    return state.options, state.seats, state.manches, turn
-
-
-def _is_counted(scored: ScoredPartie) -> bool:
-    """Return whether the partie has ended, and is neither abandoned nor deleted.
-
-    Statistics count such a partie unless its soirée is deleted.
-    """
-    return scored.ending is not None and not scored.abandoned and not scored.state.removed
+    """Return the values from which the sheet and the tallies (sums of scored lines) are computed."""
+    return state.options, state.seats, state.manches
 
 
 class OpenPartie:
@@ -378,5 +369,5 @@ class OpenPartie:
             played = sorted(seat.latest for seat in seats_then)
             if played != sorted(seat.player_at(manche.version) for seat in self.scored.state.seats):
                 raise RefusedError("others_played", game=self.partie.game)
-        order = None if manche.order is None else (*manche.order,)
+        order = tuple(manche.order) if manche.order else None
         return Recorded(facts=manche.facts, note=manche.note, dealer=manche.dealer, order=order)

@@ -46,7 +46,7 @@ def read_stored(partie: Partie) -> tuple[State, Stack]:
         seats=progress.seats,
         first_dealer=partie.first_dealer,
         # The names of the teams.
-        side_names=_tuple(partie.side_names),
+        side_names=tuple(partie.side_names) if partie.side_names else None,
         # Whether only the points are known.
         paper=bool(partie.paper),
         manches=tuple(_manche_of(row) for row in partie.manches if not row.taken_back),
@@ -65,7 +65,7 @@ def partie_values(state: State, stack: Stack | None = None) -> dict[str, Any]:
     return {
         "options": dict(state.options),
         "first_dealer": state.first_dealer,
-        "side_names": None if state.side_names is None else [*state.side_names],
+        "side_names": [*state.side_names] if state.side_names else None,
         "progress": write_progress(state, stack),
     }
 
@@ -105,7 +105,7 @@ def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
         row.facts = dict(manche.facts)
         row.note = manche.note
         row.dealer = manche.dealer
-        row.order = None if manche.order is None else [*manche.order]
+        row.order = [*manche.order] if manche.order else None
         row.kept = manche.kept
         row.taken_back = False
     # The rows that are left are those of manches that are not in the state.
@@ -132,8 +132,6 @@ def _progress_of(partie: Partie) -> Progress | None:
 
 
 def _manche_of(row: Manche) -> RecordedManche:
-    return RecordedManche(row.version, row.facts, row.note, row.dealer, _tuple(row.order), row.kept)
-
-
-def _tuple(values: Sequence[Any] | None) -> tuple[Any, ...] | None:
-    return None if values is None else tuple(values)
+    return RecordedManche(
+        row.version, row.facts, row.note, row.dealer, tuple(row.order) if row.order else None, row.kept
+    )
