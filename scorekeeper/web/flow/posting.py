@@ -18,12 +18,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, Manche, Partie
-from scorekeeper.record.partie.journal import changes_since
-from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
+from scorekeeper.record.models import Change, Partie
+from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError, StaleError
-from scorekeeper.record.request_access import AnyAccess
 from scorekeeper.record.sharing.attempts import ManyAttemptsError
 from scorekeeper.record.submissions import once
 from scorekeeper.web.core.i18n import gettext as _
@@ -116,7 +114,7 @@ def carries_out_form(
 def writes_partie(
     render_refusal: Callable[..., str],
     *,
-    if_repeated: Callable[[Partie, int, AnyAccess], None] | None = None,
+    if_repeated: Callable[[Partie, int], None] | None = None,
     redirect_to: str = "parties.show",
     **loaders: Callable[[Partie, int], object],
 ) -> Callable[[Callable[..., str | None]], View]:
@@ -124,8 +122,8 @@ def writes_partie(
 
     The `OpenPartie` is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
-    too. If the form was already carried out, `if_repeated` is called with the partie, the version in the form and the
-    reader; it may raise `RefusedError`.
+    too. If the form was already carried out, `if_repeated` is called with the partie and the version in the form; it
+    may raise `RefusedError`.
     """
 
     def decorate(act: Callable[..., str | None]) -> View:
@@ -146,7 +144,7 @@ def writes_partie(
 
             check_repeated = None
             if if_repeated is not None:
-                check_repeated = partial(if_repeated, partie, form_version(), g.access)
+                check_repeated = partial(if_repeated, partie, form_version())
             render = partial(render_refusal, partie=partie, **values)
             return carry_out(act_on_partie, render, error_sentences(partie), check_repeated)
 
@@ -207,37 +205,6 @@ def form_version() -> int:
 def form_number() -> int | None:
     """Return the number of the manche of the form, from 1; None if the form has none."""
     return whole_number(request.form.get("number"))
-
-
-def refuse_any_change(opened: OpenPartie) -> None:
-    """Raise `StaleError` if the partie was changed since the form was rendered, even if the change was undone."""
-    if form_version() != opened.partie.version:
-        raise _stale(opened.partie)
-
-
-def _stale(partie: Partie) -> StaleError:
-    return StaleError(changes_since(partie, form_version()))
-
-
-def shown_undone_manche(opened: OpenPartie) -> Manche | None:
-    """Return the undone manche whose note, revokes and penalty the form shows; None if there is none.
-
-    It is also None for a form of another version, whose page may not have shown this manche.
-    """
-    if form_version() != opened.partie.version:
-        return None
-    return opened.scored.undone_manche
-
-
-def refuse_other_number(opened: OpenPartie) -> None:
-    """Raise `StaleError` if the form is of another manche than the next one.
-
-    Example: a form of manche 4 was opened, then manche 3 was undone on another device; the next manche is 3.
-    """
-    number = form_number()
-    # Without a number, the form is of the next manche, whichever it is.
-    if number is not None and number != 1 + len(opened.scored.manches):
-        raise _stale(opened.partie)
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:
