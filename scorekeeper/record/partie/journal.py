@@ -13,7 +13,7 @@ import datetime as dt
 import secrets
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import func, insert, inspect, or_, select
+from sqlalchemy import ColumnElement, func, insert, inspect, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
@@ -40,7 +40,7 @@ from scorekeeper.record.read_models import upkeep
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
-_MOST_AT_EACH_END = 100  # changes that `changes_since` returns of the start, and of the end, of a long list
+_MOST_CHANGES = 100  # in one list
 # The key, in the payload of the row that starts a partie, of the seat that was drawn for the first dealer.
 DRAWN = "drawn"
 # An insert into the table, not by its class: it takes a third of the time.
@@ -163,21 +163,18 @@ def change_at(partie: Partie, version: int) -> Change | None:
 
 
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
-    """Return the changes after that version, oldest first; if over 200, only the first and last hundred."""
-    query = select(Change).where(Change.partie_id == partie.id, Change.version > version).order_by(Change.version)
-    # Each version has one row.
-    if partie.version - version > 2 * _MOST_AT_EACH_END:
-        is_first = Change.version <= version + _MOST_AT_EACH_END
-        query = query.where(or_(is_first, Change.version > partie.version - _MOST_AT_EACH_END))
-    return db.session.scalars(query).all()
+    """Return the changes after that version, oldest first; if over a hundred, only the last ones."""
+    return _latest(Change.partie_id == partie.id, Change.version > version)[::-1]
 
 
-def latest_changes(manche: Manche, most: int, before: int | None = None) -> Sequence[Change]:
-    """Return at most `most` changes of a manche, newest first; with `before`, only those of earlier versions."""
-    query = select(Change).where(Change.manche_id == manche.id)
-    if before is not None:
-        query = query.where(Change.version < before)
-    return db.session.scalars(query.order_by(Change.version.desc()).limit(most)).all()
+def changes_of(manche: Manche) -> Sequence[Change]:
+    """Return the changes of a manche, newest first, at most a hundred."""
+    return _latest(Change.manche_id == manche.id)
+
+
+def _latest(*conditions: ColumnElement[bool]) -> Sequence[Change]:
+    query = select(Change).where(*conditions).order_by(Change.version.desc())
+    return db.session.scalars(query.limit(_MOST_CHANGES)).all()
 
 
 def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:

@@ -8,7 +8,6 @@ one browser to the carnet, the notebook of the players; its name is that of its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +23,6 @@ from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import manche_or_404, partie_or_404
 from scorekeeper.web.flow.cards_view import cards_view
 from scorekeeper.web.flow.conflict import conflict_of
@@ -39,7 +37,6 @@ from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.table.parties import facts_form, partie_context, refusal_page, render_partie
 
-_VERSIONS_PER_PAGE = 50
 bp = Blueprint("manches", __name__, url_prefix="/parties/<id:partie_id>/manches")
 
 
@@ -168,10 +165,8 @@ def restore_version(opened: OpenPartie, manche: Manche, version: int) -> str:
 
 def _facts_or_404(manche: Manche, version: int) -> tuple[Json, str]:
     """Return the facts and the note of a manche after the change that made this version."""
-    # The newest one of the changes before the next version: it made this version, unless this version is a change of
-    # another manche.
-    change = next(iter(journal.latest_changes(manche, 1, version + 1)), None)
-    if change is None or change.version != version or change.facts is None:
+    change = journal.change_at(manche.partie, version)
+    if change is None or change.manche is not manche or change.facts is None:
         abort(404)
     return change.facts, change.note or ""
 
@@ -196,21 +191,13 @@ def _form_in_other_mode(partie_id: int, manche_id: int | None = None) -> str | N
 def _manche_page(partie: Partie, manche: Manche, form: FactsForm | None = None, refusal: Refusal | None = None) -> str:
     context = manche_context(partie, manche)
     scored = context["scored"]
-    before = whole_number(request.args.get("before"))  # the earliest version on the page with this link
-    # Newest first.
-    changes = journal.latest_changes(manche, _VERSIONS_PER_PAGE, before)
-    # A full page links to the versions before its last one.
-    earlier = None
-    if len(changes) == _VERSIONS_PER_PAGE:
-        earlier = changes[-1].version
     return render_template(
         "table/manches/show.html",
         form=form or facts_form(scored, manche),
         refusal=refusal,
         # With this value, the form shows the refusal.
         entering=True,
-        versions=_versions(scored, manche, changes),
-        earlier=earlier,
+        versions=_versions(scored, manche),
         **context,
     )
 
@@ -239,8 +226,10 @@ def manche_context(partie: Partie, manche: Manche) -> dict[str, Any]:
     }
 
 
-def _versions(scored: ScoredPartie, manche: Manche, changes: Sequence[Change]) -> list[Version]:
+def _versions(scored: ScoredPartie, manche: Manche) -> list[Version]:
     versions = []
+    # Newest first.
+    changes = journal.changes_of(manche)
     # The name of the user of each access, by the id of the access; an access without a name is not in it.
     names = access_names({change.access_id for change in changes})
     for change in changes:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper.record.carnet import anonymity, carnets, decisions, kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Partie
-from scorekeeper.record.partie.journal import latest_changes, start_partie
+from scorekeeper.record.partie.journal import changes_of, start_partie
 from scorekeeper.record.partie.scored_partie import score_partie
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
@@ -57,7 +57,7 @@ def test_the_name_of_the_third_player_is_replaced_wherever_it_was_written(evenin
     assert scored.sheet.totals == (5, 4, 21, 1)
     assert manche.note == "(Joueur 3)"
     assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 3"}]
-    notes = [change.note for change in latest_changes(manche, 5)]
+    notes = [change.note for change in changes_of(manche)]
     assert notes == ["(Joueur 3)", "restaurée par Joueur 3", None, "Joueur 3 rit"]
     evening.undo(manche.partie)
     assert manche.note == "restaurée par Joueur 3"

@@ -172,17 +172,16 @@ def extended(listed: list[dict[str, object]], count: int) -> None:
             listed.append({**listed[-1], **({"name": f"{number}"} if "name" in listed[-1] else {})})
 
 
-def test_of_too_many_changes_the_first_and_the_last_are_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "_MOST_AT_EACH_END", 2)
+def test_of_too_many_changes_the_last_are_read(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "_MOST_CHANGES", 3)
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
     for number in range(6):
         evening.correct(manche, FIRST, f"{number}")
     assert partie.version == 8  # begun, recorded, six times corrected
-    assert [change.version for change in journal.changes_since(partie, 4)] == [5, 6, 7, 8]
-    assert [change.version for change in journal.changes_since(partie, 1)] == [2, 3, 7, 8]
-    assert [change.version for change in journal.latest_changes(manche, 3)] == [8, 7, 6]
-    assert [change.version for change in journal.latest_changes(manche, 3, 4)] == [3, 2]
+    assert [change.version for change in journal.changes_since(partie, 6)] == [7, 8]
+    assert [change.version for change in journal.changes_since(partie, 1)] == [6, 7, 8]
+    assert [change.version for change in journal.changes_of(manche)] == [8, 7, 6]
 
 
 def test_manches_removed_from_the_sheet_are_dated_by_their_last_change(evening: Evening) -> None:

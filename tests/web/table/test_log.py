@@ -11,8 +11,6 @@ from support.cases import read_cases, reason
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import hearts
 
-from scorekeeper.web.table import manches
-
 if TYPE_CHECKING:
     from web.visitor import Page, Visitor
 
@@ -97,25 +95,20 @@ def test_a_negative_total_has_a_minus_and_no_ring(visitor: Visitor) -> None:
     assert '<span class="total many-digits">−130</span>' in visitor.get(spades.partie).html
 
 
-def test_the_versions_of_a_manche_have_pages(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(manches, "_VERSIONS_PER_PAGE", 2)
+def test_the_versions_of_a_manche_can_be_restored(visitor: Visitor) -> None:
     table = visitor.with_manche()
     (manche,) = visitor.manche_ids(table)
     address = f"{table.partie}/manches/{manche}"
     for number in range(3):
         visitor.press(address, f"/manches/{manche}", {"note": f"fois {number}"})
     page = visitor.get(address)
-    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 2", "fois 1"]
-    (earlier,) = (given["href"] for _, given in page.tags if given.get("rel") == "prev")
-    page = visitor.get(earlier)
-    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 0"]
+    assert re.findall(r"fois \d", "".join(page.html.split('class="versions"')[1:])) == ["fois 2", "fois 1", "fois 0"]
     assert page.form("/versions/2").action == f"{address}/versions/2"
     assert visitor.send(page, "/versions/2").status == 303
-    assert visitor.get(f"{address}?before=²").status == 200
     assert visitor.post(f"{address}/versions/1", page.form("/versions/2").sent({})).status == 404
     # The seventh change deletes the manche, and has no facts.
     visitor.press(address, "/delete")
-    page = visitor.get(f"{address}?before=5")
+    page = visitor.get(address)
     assert visitor.send(page, "/versions/3", to=f"{address}/versions/7").status == 404
 
 
