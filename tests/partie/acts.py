@@ -126,7 +126,6 @@ ACTS: dict[str, Any] = {
     ),
     "clear cards": lambda journal, _: entry.clear_cards(journal.scored),
     "lay open": _lay_open,
-    "close hand": lambda journal, chance: entry.close_hand(journal.scored, _seat(journal, chance)),
     "rules": _rules,
     "dealer": lambda journal, chance: turn.change_dealer(journal.scored, _seat(journal, chance)),
     "first dealer": lambda journal, chance: turn.change_dealer(journal.scored, _seat(journal, chance), from_first=True),

@@ -15,7 +15,6 @@ from scorekeeper.partie.changes import (
     Abandoned,
     CardsBegun,
     Deleted,
-    HandsLaidOpen,
     Recorded,
     RulesChanged,
 )
@@ -92,7 +91,6 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "the one below the first replaced": (lambda: entry.replace_card(hearts_with(*TRICK), -1, "7C"), "no_such_card"),
     "no card to take back": (lambda: entry.take_back(table("hearts").scored), "no_cards"),
     "no card to clear": (lambda: entry.clear_cards(table("hearts").scored), "no_cards"),
-    "a fifth hand closed": (lambda: entry.close_hand(hearts_with(), 4), "not_at_table"),
     "a fifth hand": (lambda: entry.lay_open(hearts_with(), 4, []), "not_at_table"),
     "a hand below the first": (lambda: entry.lay_open(hearts_with(), -1, []), "not_at_table"),
     "a hand too small": (lambda: entry.lay_open(hearts_with(), 1, ["2D"]), "hand_size"),
@@ -143,7 +141,6 @@ USES: dict[str, Callable[[ScoredState], object]] = {
     "clear": entry.clear_cards,
     "lay open": lambda one: entry.lay_open(one, 0, []),
     "replace": lambda one: entry.replace_card(one, 0, "3C"),
-    "close": lambda one: entry.close_hand(one, 0),
     "record": lambda one: sheet.record_cards(one, {}, ""),
     "record by hand": lambda one: sheet.record(one, BY_HAND["hearts"], ""),
 }
@@ -189,10 +186,6 @@ def test_a_hand_laid_open_has_the_played_and_the_remaining_cards() -> None:
     assert journal.state.entry.cards is not None
     opened = journal.state.entry.cards.laid_open or ()
     assert [hand and sorted(hand) for hand in opened] == [None, sorted(HEARTS["hands"][1]), None, None]
-    closed = entry.close_hand(journal.scored, 1)
-    assert closed == HandsLaidOpen(hands=None)
-    journal.make(closed)
-    assert entry.close_hand(journal.scored, 1) is None
 
 
 def test_a_hand_laid_open_can_play_only_its_own_cards_t_1() -> None:

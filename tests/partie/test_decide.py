@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from partie.acts import BY_HAND, CONTEXTS, HEARTS, PLAYS, SPADES
 from partie.journal import Journal, begun
-from support.deals import COUP, DEALER, ELDER
 
 from scorekeeper.games.contract import CardByCard
-from scorekeeper.games.shape import ImpossibleFactsError, ImpossibleOptionsError
+from scorekeeper.games.shape import ImpossibleOptionsError
 from scorekeeper.partie.changes import (
     Abandoned,
     BroughtBack,
@@ -251,11 +250,3 @@ def test_who_plays_together_does_not_change_once_a_manche_is_recorded_ap_24() ->
 def test_a_manche_that_never_was_is_refused() -> None:
     with pytest.raises(RefusedError, match="no_such_manche"):
         sheet.delete(replace(spades(), manches=()), 2)
-
-
-def test_a_hand_is_not_taken_up_if_the_one_typed_before_lacks_a_card_played() -> None:
-    """Else the cards of the coup would contradict its hands, and no file with it could be imported."""
-    cards = CardByCard(0, tuple(COUP[:1]), laid_open=(tuple(ELDER), None))
-    entered = after(begun("piquet", 2, 1), ContextEntered(context={"hands": [DEALER, ELDER]}), CardsBegun(cards=cards))
-    with pytest.raises(ImpossibleFactsError, match="not_in_hand"):
-        entry.close_hand(entered, 0)

@@ -179,10 +179,6 @@ def lay_open(scored: ScoredPartie, chance: random.Random) -> Call:
     return "lay_open", {"seat": seat, "remaining": left}
 
 
-def close_hand(scored: ScoredPartie, chance: random.Random) -> Call:
-    return "close_hand", {"seat": a_seat(scored, chance)}
-
-
 def change_rules(scored: ScoredPartie, chance: random.Random) -> Call:
     options = chance.choice(scored.game.presets).options
     names = chance.choice((None, [], ["Nous", "Al & Zoé".ljust(PLAYER_LENGTH, "!")]))
@@ -233,7 +229,7 @@ WHOLE = ("undo", "undo", "redo", "clear_cards", "abandon", "reopen", "delete_par
 _DRAWN = (
     *(record, record_tie, record_cards, finish_without_cards, correct, correct_to_earlier_version),
     *(delete, delete_last, restore, set_context, begin_cards, play, play_many, note_revoke, take_back, replace_card),
-    *(lay_open, close_hand, change_rules, end_soon, change_dealer, change_order, exchange_names),
+    *(lay_open, change_rules, end_soon, change_dealer, change_order, exchange_names),
     *(replace_player, give_back, credit_partie),
 )
 TABLE_ACTS = {act.__name__: act for act in _DRAWN} | {name: whole(name) for name in WHOLE}
@@ -241,7 +237,7 @@ _AT_CARDS = ("play", "note_revoke", "take_back", "replace_card", "lay_open", "cl
 # Acts that are seldom possible by chance, after those that they need; one of each row is drawn.
 SCENES = (
     (("set_context",), ("begin_cards",), ("play_many",), _AT_CARDS, ("record_cards", "undo", *_AT_CARDS)),
-    (("set_context",), ("begin_cards",), ("lay_open",), ("close_hand", "play_many"), ("record_cards",), ("undo",)),
+    (("set_context",), ("begin_cards",), ("lay_open",), ("play_many",), ("record_cards",), ("undo",)),
     (("replace_player",), ("record", "exchange_names"), ("replace_player", "record"), _AFTER_REPLACING, ("record",)),
     (("undo", "delete_last"), ("replace_player",), ("set_context", "undo", "record"), ("record",), ("restore",)),
     (("set_context",), ("record",), ("undo",), ("replace_player",), ("undo", "record"), ("restore", "undo")),

@@ -186,20 +186,3 @@ def lay_open(scored: ScoredState, seat: int, remaining: Sequence[str]) -> HandsL
     hands[seat] = (*played, *remaining)
     current.board(replace(cards, laid_open=tuple(hands)))  # called to raise
     return HandsLaidOpen(hands=tuple(hands))
-
-
-def close_hand(scored: ScoredState, seat: int) -> HandsLaidOpen | None:
-    """Let a seat take up its hand, which was laid open: it is unseen again. A hand that is in the context stays known.
-
-    Raises `ImpossibleFactsError` if the hand in the context does not have the cards that were played.
-    """
-    refuse_if_over(scored)
-    require_seat(scored, seat)
-    cards = scored.current.require_cards()
-    if cards.laid_open is None:
-        return None
-    hands = (*cards.laid_open[:seat], None, *cards.laid_open[seat + 1 :])
-    # Without a hand laid open there is no list, as before the first one.
-    remaining = hands if any(hands) else None
-    scored.current.board(replace(cards, laid_open=remaining))  # called to raise
-    return HandsLaidOpen(hands=remaining)

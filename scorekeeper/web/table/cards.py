@@ -199,16 +199,13 @@ def clear_cards(opened: OpenPartie) -> str:
 @bp.post("/hand")
 @writes_partie(_refusal_page, redirect_to="cards.show")
 def lay_open(opened: OpenPartie) -> None:
-    """Lay the remaining cards of a hand open, or close the hand again."""
+    """Lay the remaining cards of a hand open."""
     if opened.scored.current.cards is None and not _needs_context(opened.scored):
         opened.act(entry.begin_cards)
     seat = sent_number("seat")
     if seat is None:
         seat = -1  # no seat: refused
-    if request.form.get("close"):
-        opened.act(entry.close_hand, seat)
-    else:
-        opened.act(entry.lay_open, seat, request.form.getlist("hand"))
+    opened.act(entry.lay_open, seat, request.form.getlist("hand"))
 
 
 # `if_repeated` is called when the same form comes twice: it refuses if the manche was recorded and undone since.

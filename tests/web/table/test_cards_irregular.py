@@ -139,14 +139,3 @@ def test_an_impossible_hand_is_not_laid_open_t_1(visitor: Visitor) -> None:
     assert answer.form("/hand").value("seat") == "1"
     ticked = {tag["value"] for name, tag in answer.tags if name == "input" and "checked" in tag}
     assert ticked == {*SPADES[:11]}
-
-
-def test_an_open_hand_can_be_closed_from_its_page(visitor: Visitor) -> None:
-    table = dealt(visitor, "AC")
-    hand = ["3C", "KH", *SPADES[:10]]
-    visitor.press(f"{table.cards}?hand=1", "/hand", {"hand": hand})
-    page = visitor.get(f"{table.cards}?hand=1")
-    ticked = {given["value"] for tag, given in page.tags if tag == "input" and "checked" in given}
-    assert ticked == set(hand), "the hand is shown as it lies"
-    assert visitor.send(page, "/hand", {"close": "1"}).location == table.cards
-    assert "main ouverte" not in visitor.get(table.cards).text
