@@ -120,7 +120,7 @@ REPLACED = PlayerReplaced(seat=1, who=4, counts_for=4)
 
 @pytest.mark.parametrize(
     ("seat", "who", "key"),
-    [(1, 1, "is_seated"), (1, 3, "is_partner"), (0, 3, "is_seated"), (4, 5, "not_at_table")],
+    [(1, 1, "is_seated"), (1, 3, "is_seated"), (0, 3, "is_seated"), (4, 5, "not_at_table")],
 )
 def test_a_player_who_may_not_take_a_seat(seat: int, who: int, key: str) -> None:
     with pytest.raises(RefusedError, match=key):

@@ -42,8 +42,6 @@ def replace_player(
     for number, other in enumerate(scored.state.seats):
         # The player already has a seat here: that of the partner, another one, or this one.
         if coming == players[other.latest]:
-            if number != seat and scored.side_of[number] == scored.side_of[seat]:
-                raise RefusedError("is_partner", field="player", seat=seat)
             raise RefusedError("is_seated", field="player", seat=seat)
         if number != seat and coming in {players[stay.who] for stay in other.stays}:
             raise RefusedError("had_other_seat", field="player", seat=seat)

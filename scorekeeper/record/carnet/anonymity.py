@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from itertools import count
+from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, String, Table, Text, and_, cast, delete, or_, select, true, update
+from sqlalchemy import ColumnElement, String, Table, Text, cast, delete, or_, select, update
 
 from scorekeeper.record.carnet.erasing import rows_of_carnet
 from scorekeeper.record.database import db
@@ -27,7 +28,6 @@ from scorekeeper.record.models import (
     PartieBase,
     Player,
     Regrouping,
-    SavedPreset,
     Soiree,
     utc_now,
 )
@@ -40,14 +40,16 @@ ReplaceNames: TypeAlias = Callable[[str, int], str]
 def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     """Replace the name of a player, retire the player, and return the new name. This cannot be undone.
 
-    `make_name` returns a neutral name from a number, such as « Joueur 3 » from 3. To be called inside
-    `database.writing()`.
+    `make_name` returns a neutral name from a number, such as « Joueur 3 » from 3; the first one that is free is taken.
+    To be called inside `database.writing()`.
     """
     carnet = player.carnet
     # The lock makes other requests that add or change a name wait.
     db.session.refresh(carnet, with_for_update=True)
     merges = db.session.scalars(select(Merge).where(Merge.player_id == player.id)).all()
-    name = _free_name(carnet, player, make_name)
+    others = select(Player.folded).where(Player.carnet_id == carnet.id, Player.id != player.id)
+    taken = set(db.session.scalars(others))
+    name = next(name for name in map(make_name, count(1)) if fold(name) not in taken)
     replace_names = _name_replacer([player.name, *(merge.name for merge in merges)], name)
     # A merge (of two players into this one) stores the name of the other one, with which it could be undone.
     db.session.execute(delete(Merge).where(Merge.player_id == player.id))
@@ -56,25 +58,15 @@ def anonymise(player: Player, make_name: Callable[[int], str]) -> str:
     player.retired_at = player.retired_at or utc_now()
     # For each table, the condition on the rows of this carnet.
     conditions = rows_of_carnet(carnet)
-    for model, (names, has_text) in _TEXTS.items():
+    conditions[Base.metadata.tables[Change.__tablename__]] &= _MAY_HAVE_TEXT
+    for model, names in _TEXTS.items():
         table = Base.metadata.tables[model.__tablename__]
-        _replace_in_table(table, names, and_(conditions[table], has_text), replace_names)
+        _replace_in_table(table, names, conditions[table], replace_names)
     _replace_in_presets(carnet, replace_names)
     db.session.flush()
     # The rows are updated without their objects.
     db.session.expire_all()
     return name
-
-
-def _free_name(carnet: Carnet, player: Player, make_name: Callable[[int], str]) -> str:
-    """Return « Joueur 3 » for the third player of the carnet, or the next number whose name is not taken."""
-    rows = db.session.execute(select(Player.id, Player.folded).where(Player.carnet_id == carnet.id)).all()
-    taken = {folded for player_id, folded in rows if player_id != player.id}
-    # Players are numbered by arrival: their ids increase.
-    number = sum(player_id <= player.id for player_id, _folded in rows)
-    # Among one name more than there are players, one is free.
-    names = map(make_name, range(number, number + len(rows) + 1))
-    return next(name for name in names if fold(name) not in taken)
 
 
 def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
@@ -95,17 +87,13 @@ def _name_replacer(names: Iterable[str], new_name: str) -> ReplaceNames:
 
 def _replace_in_presets(carnet: Carnet, replace_names: ReplaceNames) -> None:
     """Replace names in the names of presets, which must stay unique for each game and number of seats."""
-    presets = db.session.scalars(select(SavedPreset).where(SavedPreset.carnet_id == carnet.id)).all()
-    taken = {(preset.game, preset.seats, fold(preset.name)) for preset in presets}
-    for preset in presets:
+    for preset in carnet.presets:
         name = replace_names(preset.name, PLAYER_LENGTH)
-        if name == preset.name:
-            continue
-        if (preset.game, preset.seats, fold(name)) in taken:
+        others = {(other.game, other.seats, fold(other.name)) for other in carnet.presets if other is not preset}
+        if (preset.game, preset.seats, fold(name)) in others:
             # The id makes it unique; eleven digits and a space are enough for it.
             name = f"{name[: PLAYER_LENGTH - 12]} {preset.id}"
         preset.name = name
-        taken.add((preset.game, preset.seats, fold(name)))
 
 
 def _replace_in_table(
@@ -125,32 +113,19 @@ def _replace_in_table(
             db.session.execute(update(table).where(*same_row).values(changed))
 
 
-# A condition on the text of the JSON, which is faster than reading it.
-def _has_key(column: Any, key: str) -> ColumnElement[bool]:  # noqa: ANN401 - a column of JSON
-    return cast(column, Text).contains(f'"{key}"')
-
-
-# The condition that the note of a change is empty, as most notes are. In `_TEXTS` it is negated: a note that is not
-# empty may have a name.
-_IS_WITHOUT_NOTE = cast(Change.payload, Text).contains('"note": ""')
-# For each table, its columns with texts and, for speed, the condition on the rows that may have any. Parties are locked
-# before soirées, as in other modules, so that two requests do not wait for each other.
-_TEXTS: dict[type[Base], tuple[Sequence[str], ColumnElement[bool]]] = {
-    Partie: (("side_names",), Partie.side_names.is_not(None)),
-    Manche: (("note", "facts"), or_(Manche.note != "", _has_key(Manche.facts, "reason"))),
-    Change: (
-        ("payload",),
-        or_(
-            _has_key(Change.payload, "reason"),
-            _has_key(Change.payload, "side_names"),
-            and_(_has_key(Change.payload, "note"), ~_IS_WITHOUT_NOTE),
-        ),
-    ),
-    PartieBase: (("state",), true()),
-    Carnet: (("name",), true()),
-    Access: (("name",), true()),
-    Soiree: (("place", "notes"), true()),
-    Regrouping: (("place", "notes"), true()),
-    Decision: (("words",), true()),
-    KeptQuestion: (("words",), true()),
+# For each table, its columns with texts. Parties are locked before soirées, as in other modules, so that two requests
+# do not wait for each other.
+_TEXTS: dict[type[Base], Sequence[str]] = {
+    Partie: ("side_names",),
+    Manche: ("note", "facts"),
+    Change: ("payload",),
+    PartieBase: ("state",),
+    Carnet: ("name",),
+    Access: ("name",),
+    Soiree: ("place", "notes"),
+    Regrouping: ("place", "notes"),
+    Decision: ("words",),
+    KeptQuestion: ("words",),
 }
+# Most changes are cards, without a text. To look for the keys of texts is faster than to read the JSON.
+_MAY_HAVE_TEXT = or_(*(cast(Change.payload, Text).contains(f'"{key}"') for key in TEXT_LENGTHS))

@@ -19,7 +19,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.record.carnet.carnets import find_player
 from scorekeeper.record.database import add_row, db
-from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player, Soiree
+from scorekeeper.record.models import Access, Carnet, Merge, Participant, Partie, Player
 from scorekeeper.record.names import clean_name, fold
 from scorekeeper.record.read_models import outcomes
 from scorekeeper.record.read_models.tables import Tally
@@ -125,21 +125,17 @@ def _refuse_unmergeable(player: Player, other: Player) -> None:
     """
     if other is player:
         raise RefusedError("same_player", field="other")
-    # The parties in which both are participants, with the number of each; the latest first, which the error names.
+    # The parties in which both are participants, with the number of each.
     first = aliased(Participant)
     second = aliased(Participant)
     query = (
-        select(Partie.game, Soiree.held_on, Partie.progress, first.number, second.number)
-        .join(Soiree, Soiree.id == Partie.soiree_id)
+        select(Partie.progress, first.number, second.number)
         .join(first, (first.partie_id == Partie.id) & (first.player_id == player.id))
         .join(second, (second.partie_id == Partie.id) & (second.player_id == other.id))
-        .order_by(Soiree.held_on.desc(), Partie.id.desc())
     )
-    for game, held_on, progress, *numbers in db.session.execute(query):
+    for progress, *numbers in db.session.execute(query):
         if all(_has_stay(progress, number) for number in numbers):
-            raise RefusedError(
-                "played_together", field="other", kept=player.name, other=other.name, slug=game, held_on=held_on
-            )
+            raise RefusedError("played_together", field="other", kept=player.name, other=other.name)
 
 
 def _has_stay(progress: Mapping[str, Any], participant: int) -> bool:

@@ -261,9 +261,9 @@ class OpenPartie:
         try:
             change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
         except RefusedError as refusal:
-            # The use case knows numbers only: add the names for the sentence shown.
+            # The use case knows numbers only: add the name for the sentence shown.
             if refusal.field == "player":
-                refusal.details |= {"name": coming.name, "former": self.scored.stays(seat)[-1].name}
+                refusal.details |= {"name": coming.name}
             raise
         if is_new:
             self.partie.participants.append(Participant(number=who, player=coming))

@@ -11,13 +11,10 @@ from flask import Blueprint, flash, g, request, url_for
 from scorekeeper.record.carnet import anonymity, merges
 from scorekeeper.record.carnet.erasing import empty_log, refuse_unconfirmed
 from scorekeeper.record.models import Player
-from scorekeeper.record.refusals import RefusedError
-from scorekeeper.web.core.formatting import long_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import current_carnet, player_or_404
 from scorekeeper.web.flow.notices import flash_merge
-from scorekeeper.web.flow.posting import carries_out_form, not_understood
-from scorekeeper.web.games import PAGES
+from scorekeeper.web.flow.posting import carries_out_form
 from scorekeeper.web.history.players import render_edit
 from scorekeeper.web.text.values import anonymous_name
 
@@ -31,11 +28,8 @@ bp = Blueprint("identity", __name__, url_prefix="/players/<id:player_id>")
 @carries_out_form(render_edit, player=player_or_404)
 def merge(player: Player) -> str:
     """Merge the player whose name is in the form into this player, who then has the parties of both."""
-    try:
-        other = merges.player_named(current_carnet(), request.form.get("other", ""))
-        merge = merges.merge_players(player, other, g.access)
-    except RefusedError as error:
-        raise _add_sentence(error) from error
+    other = merges.player_named(current_carnet(), request.form.get("other", ""))
+    merge = merges.merge_players(player, other, g.access)
     # The next page says what was done, with a button that undoes it. `merge.name` is the former name of the other
     # player.
     flash_merge(player, merge.name)
@@ -68,27 +62,3 @@ def anonymise(player: Player) -> str:
     name = anonymity.anonymise(player, anonymous_name)
     flash(_("Ce nom est oublié : le carnet dit maintenant « %(name)s ».", name=name))
     return url_for("players.edit", player_id=player.id)
-
-
-def _add_sentence(error: RefusedError) -> RefusedError:
-    """Return an error that says in which partie the two players played together, if this is why they were not merged.
-
-    A partie is a game played to its end. Any other error is returned unchanged.
-    """
-    if error.key != "played_together":
-        return error
-    # The values in the sentence, by name: `kept` and `other` are the names of the players, `held_on` and `slug` are the
-    # day and the game of the partie.
-    details = error.details
-    sentence = _(
-        "%(kept)s et %(other)s étaient à la même table, le %(day)s (%(game)s) : ce sont deux personnes.",
-        kept=details["kept"],
-        other=details["other"],
-        day=long_date(details["held_on"]),  # type: ignore[arg-type]
-        game=PAGES[str(details["slug"])].text.NAME,
-    )
-    # `not_understood` returns a `RefusedError` with this sentence. `field` is the name of the field at which it is
-    # shown.
-    refused = not_understood(sentence)
-    refused.field = error.field
-    return refused

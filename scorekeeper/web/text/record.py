@@ -59,7 +59,6 @@ REFUSALS = {
     "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),
     "same_seat": _l("Choisissez deux noms."),
     "is_seated": _l("%(name)s joue déjà à cette table."),
-    "is_partner": _l("%(name)s joue déjà avec %(former)s : un partenaire ne prend pas la place de l’autre."),
     "had_other_seat": _l("%(name)s a déjà joué à une autre place dans cette partie."),
     "merged_in_partie": _l(
         "%(name)s serait deux fois dans cette partie : séparez d’abord les deux joueurs qui ont été fusionnés."
@@ -71,6 +70,7 @@ REFUSALS = {
     "name_characters": _l("Ce texte contient un caractère invisible ou de commande."),
     "name_long": _l("C’est trop long : %(length)s caractères, pour %(longest)s au plus."),
     "name_taken": _l("Il y a déjà « %(name)s » : ajoutez une initiale ?"),
+    "played_together": _l("%(kept)s et %(other)s étaient à la même table : ce sont deux personnes."),
     "name_came_since": _l("Quelqu’un d’autre s’appelle « %(name)s » maintenant : renommez-le d’abord."),
     "name_retired": _l("« %(name)s » est parmi les anciens : vous pouvez l’y rappeler."),
     "unknown_code": _l("Aucun carnet n’a ce code. Il compte 16 lettres et chiffres, par groupes de quatre."),

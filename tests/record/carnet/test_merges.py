@@ -94,9 +94,8 @@ def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evenin
 def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
     evening.act(partie, whole.remove)
-    with pytest.raises(RefusedError) as caught:
+    with pytest.raises(RefusedError, match="played_together"):
         merge(evening, "Zoé", "Zoe")
-    assert (caught.value.key, caught.value.details["held_on"]) == ("played_together", dt.date(2026, 11, 21))
     assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]
 
 

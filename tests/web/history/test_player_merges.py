@@ -46,10 +46,7 @@ def test_players_of_the_same_partie_cannot_be_merged(visitor: Visitor) -> None:
     table = visitor.set_table()
     page = visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Luc"})
     assert page.status == 422
-    sentence = (
-        "Zoé et Luc étaient à la même table, le samedi 21 novembre 2026 (Dame de Pique) : ce sont deux personnes."
-    )
-    assert page.refusal() == sentence
+    assert page.refusal() == "Zoé et Luc étaient à la même table : ce sont deux personnes."
     assert 'value="Luc"' in page.html
     assert visitor.press(player(visitor, table, "Zoé"), "/merge", {"other": "Personne"}).status == 422
 
@@ -76,8 +73,8 @@ def test_a_player_is_anonymised_after_confirmation(visitor: Visitor) -> None:
     assert visitor.press(player(visitor, table, "Zoé"), "/anonymise", {"typed_name": "zoé"}).status == 303
     assert "Ce nom est oublié" in visitor.get(player(visitor, table, "Zoé")).text
     for address in (table.partie, table.soiree, visitor.manche(table)):
-        text = visitor.get(address).text.replace("chez Joueur 3", "")
-        assert ("Joueur 3" in text, "Zoé" in text) == (True, False), address
+        text = visitor.get(address).text.replace("chez Joueur 1", "")
+        assert ("Joueur 1" in text, "Zoé" in text) == (True, False), address
 
 
 def test_a_carnet_is_erased_for_every_client_after_confirmation(visitor: Visitor) -> None:
