@@ -29,10 +29,6 @@ STARTED = "started"
 LAID_OUT = "laid_out"
 """The kind of a row that only logs from before version 0.3.0 have: a recorded manche is the current one again."""
 
-AGAIN, MOVED = "again", "moved"
-MARKS = frozenset({AGAIN, MOVED})
-"""The kinds of the markers, over which *Annuler* passes: the same players began another partie, or it was moved."""
-
 
 @dataclass(frozen=True)
 class StackStep:
@@ -60,12 +56,24 @@ class Redo(StackStep):
     kind = "redone"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Marker:
-    """A revanche (the same players again) was begun, or the partie moved to another soirée (evening of cards)."""
+    """A row that changes nothing, over which *Annuler* passes."""
 
-    # One of `MARKS`.
-    kind: str
+    # The kind of this row of the log.
+    kind: ClassVar[str]
+
+
+class Again(Marker):
+    """A revanche was begun: the same players began another partie."""
+
+    kind = "again"
+
+
+class Moved(Marker):
+    """The partie was moved to another soirée (evening of cards)."""
+
+    kind = "moved"
 
 
 LogRow = PartieChange | StackStep | Marker

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import CHANGES
-from scorekeeper.partie.log import LAID_OUT, MARKS, STARTED, LogRow, Marker, Redo, Stack, Undo
+from scorekeeper.partie.log import LAID_OUT, STARTED, Again, LogRow, Moved, Redo, Stack, Undo
 from scorekeeper.partie.state import Entry, Seating, State
 
 ValueT = TypeVar("ValueT")
@@ -35,10 +35,10 @@ class Progress:
     entry: Entry
 
 
-# The dataclass of the payload of each kind of row: `{"recorded": Recorded, …, "undone": Undo, "redone": Redo}`.
-_KINDS: dict[str, type[Any]] = {**CHANGES, Undo.kind: Undo, Redo.kind: Redo}
-KINDS = (*_KINDS, *sorted(MARKS), STARTED, LAID_OUT)
-"""Every kind of row. The markers, `STARTED` and `LAID_OUT` have no dataclass; `read_row` refuses the last two."""
+# The dataclass of the payload of each kind of row: `{"recorded": Recorded, …, "moved": Moved}`.
+_KINDS: dict[str, type[Any]] = {**CHANGES, **{row.kind: row for row in (Undo, Redo, Again, Moved)}}
+KINDS = (*_KINDS, STARTED, LAID_OUT)
+"""Every kind of row. `STARTED` and `LAID_OUT` have no dataclass; `read_row` refuses them."""
 
 # The object of pydantic that reads and writes each of these dataclasses, and the two that the database stores.
 _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
@@ -48,16 +48,12 @@ _ADAPTERS: dict[type[Any], TypeAdapter[Any]] = {
 
 def read_row(kind: str, payload: Json) -> LogRow:
     """Read a row of the log. Raises pydantic's `ValidationError` for another payload, `KeyError` for another kind."""
-    if kind in MARKS:
-        return Marker(kind)
     row: LogRow = read_value(_KINDS[kind], payload)
     return row
 
 
 def write_row(row: LogRow) -> tuple[str, dict[str, Any]]:
     """Return the kind of a row and its payload, without the values that a change has by default."""
-    if isinstance(row, Marker):
-        return row.kind, {}
     # `mode="json"` makes lists of tuples.
     return row.kind, _ADAPTERS[type(row)].dump_python(row, mode="json", exclude_defaults=True)
 

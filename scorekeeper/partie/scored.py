@@ -41,7 +41,7 @@ from scorekeeper.games.manche_json import board_for, read_manche
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.state import Entry, State
-from scorekeeper.partie.turns import TurnChanges, deal_after, order_after, turn_changes
+from scorekeeper.partie.turns import Turns, deal_after, order_after, turns_of
 
 CACHED_MANCHES = 4_000  # of all parties
 CACHED_REPLAYS = 100
@@ -162,7 +162,7 @@ class ScoredState(Replay):
     side_of: tuple[int, ...]
 
     # The dealers and orders of play that the table named.
-    turns: TurnChanges
+    turns: Turns
 
     state: State
 
@@ -189,12 +189,6 @@ class ScoredState(Replay):
     def facts(self) -> tuple[Json, ...]:
         """The facts of the manches in the sheet, as JSON."""
         return tuple(manche.facts for manche in self.manches)
-
-    def participants_of(self, index: int) -> tuple[int, ...]:
-        """Return the participants who played the manche of this index, in seating order."""
-        # A player may have been replaced since: the version that recorded the manche tells who had the seat then.
-        version = self.manches[index].version
-        return tuple(seat.player_at(version) for seat in self.state.seats)
 
     @property
     def seats(self) -> int:
@@ -232,7 +226,7 @@ class ScoredState(Replay):
         # `turns` are the dealers and orders that the table named.
         return self.deal_with(self.turns, index)
 
-    def deal_with(self, turns: TurnChanges, index: int) -> Deal:
+    def deal_with(self, turns: Turns, index: int) -> Deal:
         """Return the deal that the manche of this index, from 0, would have with these named dealers and orders."""
         # It follows the manches before this one.
         return deal_after(self.game, self.options, self.seats, turns, self.played[:index])
@@ -313,7 +307,7 @@ def score_state(state: State) -> ScoredState:
     )
 
 
-def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnChanges:
+def turns_with(state: State, dealer: int | None, order: Order | None) -> Turns:
     """Return the named dealers and orders of a partie, with this dealer and this order for the current manche.
 
     `dealer` is None if the table names no dealer for the current manche: then it is the seat whose turn it is. `order`
@@ -321,11 +315,11 @@ def turns_with(state: State, dealer: int | None, order: Order | None) -> TurnCha
     """
     # Those of deleted manches too: they apply to the next manche that is in the sheet. Three values for each manche.
     recorded = [(manche.dealer, manche.order, manche.kept) for manche in state.manches]
-    return turn_changes(state.first_dealer, [*recorded, (dealer, order, True)])
+    return turns_of(state.first_dealer, [*recorded, (dealer, order, True)])
 
 
 @lru_cache(CACHED_REPLAYS)
-def _replay(game: AnyGame, options: object, seats: int, turns: TurnChanges, facts: tuple[str, ...]) -> Replay:
+def _replay(game: AnyGame, options: object, seats: int, turns: Turns, facts: tuple[str, ...]) -> Replay:
     """Replay the manches with these facts, as JSON text: the arguments of a cached function must be hashable."""
     played = tuple(_read_recorded(game, options, seats, manche) for manche in facts)
     sheet = game.score(options, seats, played)

@@ -9,64 +9,54 @@ turn to deal passes as the game says, usually to the next seat. An order has eve
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
 
 
-@dataclass(frozen=True, slots=True)
-class TurnChange:
-    """A dealer or an order of play that the table named."""
-
-    # The index of the manche.
-    at: int
+class Turn(NamedTuple):
+    """The dealer and the order of play that the table named for a manche."""
 
     # The seat that deals it, None if none was named.
     dealer: int | None
 
     # The order of play from this manche on, None if the former one goes on.
-    order: Order | None
+    order: Order | None = None
 
 
-TurnChanges: TypeAlias = tuple[TurnChange, ...]
-"""The changes in the order of their manches; the first one has the first dealer of the partie."""
+Turns: TypeAlias = tuple[Turn, ...]
+"""By manche in the sheet, and of the current one at the end; the first one has the first dealer of the partie."""
 
 
-def turn_changes(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int] | None, bool]]) -> TurnChanges:
-    """Return the changes of the turn in a partie that `first_dealer` begins.
+def turns_of(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int] | None, bool]]) -> Turns:
+    """Return what was named for each manche of a partie that `first_dealer` begins.
 
     `manches` has for each manche (the dealer named for it, the order named for it, whether it is in the sheet). The
-    last one is the current manche, which counts as in the sheet. The changes of a deleted manche apply to the manche
-    that took its place.
+    last one is the current manche, which counts as in the sheet. What was named for a deleted manche applies to the
+    manche that took its place.
 
     Example: seat 0 deals first, and the table names seat 2 for the second manche:
-    `turn_changes(0, [(None, None, True), (2, None, True)])` is `(TurnChange(0, 0, None), TurnChange(1, 2, None))`.
+    `turns_of(0, [(None, None, True), (2, None, True)])` is `(Turn(0), Turn(2))`.
     """
-    # What was named and is not in `changes` yet.
-    dealer: int | None = first_dealer
-    order: Order | None = None
-    changes: list[TurnChange] = []
-    # The index of the next manche in the sheet.
-    index = 0
-    for named, new_order, in_sheet in manches:
-        if named is not None:
-            dealer = named
-        if new_order is not None:
-            order = tuple(new_order)
+    turns = []
+    turn = Turn(first_dealer)
+    for dealer, order, in_sheet in manches:
+        if dealer is not None:
+            turn = turn._replace(dealer=dealer)
+        if order is not None:
+            turn = turn._replace(order=tuple(order))
         # What was named for a removed manche waits for the next one that is in the sheet.
         if in_sheet:
-            if dealer is not None or order is not None:
-                changes.append(TurnChange(index, dealer, order))
-            dealer = order = None
-            index += 1
-    return tuple(changes)
+            turns.append(turn)
+            turn = Turn(None)
+    return tuple(turns)
 
 
-def order_after(changes: TurnChanges, count: int) -> Order | None:
+def order_after(turns: Turns, count: int) -> Order | None:
     """Return the order of play after this number of manches, None if it is that of the seats."""
-    # A change of the next manche, whose index is `count`, applies already.
-    orders = [change.order for change in changes if change.at <= count and change.order is not None]
+    # What was named for the next manche, whose index is `count`, applies already.
+    orders = [turn.order for turn in turns[: count + 1] if turn.order is not None]
     if not orders:
         return None
     return seating_order(orders[-1])
@@ -83,7 +73,7 @@ def deal_after(
     game: AnyGame,
     rules: Any,  # noqa: ANN401 - each game has its own options type
     seats: int,
-    changes: TurnChanges,
+    turns: Turns,
     played: Sequence[MancheFacts[Any]],
 ) -> Deal:
     """Return the deal after these manches: the turn goes on from the latest named dealer, in the orders named since.
@@ -93,20 +83,18 @@ def deal_after(
     # The manche of the index `start` is dealt by `table.dealer`. The turn goes on from it.
     start = 0
     table = Table(seats)
-    for change in changes:
-        if change.at > len(played):
-            break
-        if change.dealer is not None:
-            start = change.at
-            table = replace(table, dealer=change.dealer)
+    for index, turn in enumerate(turns[: len(played) + 1]):
+        if turn.dealer is not None:
+            start = index
+            table = replace(table, dealer=turn.dealer)
         # Only another order was named: the turn goes on in it from the dealer of the manche before, which is found in
         # the former order.
-        elif change.at > start:
-            before = game.deal(rules, table, played[start : change.at - 1]).dealer
-            start = change.at - 1
+        elif turn.order is not None:
+            before = game.deal(rules, table, played[start : index - 1]).dealer
+            start = index - 1
             table = replace(table, dealer=before)
-        if change.order is not None:
-            table = replace(table, order=seating_order(change.order))
+        if turn.order is not None:
+            table = replace(table, order=seating_order(turn.order))
     deal = game.deal(rules, table, played)
     if not start:
         return deal

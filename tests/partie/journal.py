@@ -9,7 +9,7 @@ from support.drawn import through_json
 
 from scorekeeper.games import GAMES
 from scorekeeper.partie.changes import PartieChange, Recorded, evolve
-from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
+from scorekeeper.partie.log import LogRow, Redo, Stack, Undo, read_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import ScoredState, score_state
 from scorekeeper.partie.state import Seating, State, Stay
@@ -46,9 +46,6 @@ class Journal:
         self.rows.append(change)
         self._below[self.version] = self.stack.top
         self.state, self.stack = evolve(self.state, self.version, change), Stack(self.version)
-
-    def mark(self, kind: str) -> None:
-        self.rows.append(Marker(kind))
 
     def undo(self) -> bool:
         """Take back the change on top; return whether there was one."""

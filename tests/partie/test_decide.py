@@ -85,9 +85,9 @@ def test_cards_at_dame_de_pique_do_not_depend_on_the_dealer() -> None:
     assert turn.change_dealer(played, played.deal.dealer) is None
 
 
-def test_the_dealer_of_the_turn_is_stored_as_no_name() -> None:
+def test_the_dealer_of_the_turn_can_be_named_after_another() -> None:
     named = spades(recorded(), DealerNamed(dealer=OTHER))
-    assert turn.change_dealer(named, NEXT) == DealerNamed(dealer=None)
+    assert turn.change_dealer(named, NEXT) == DealerNamed(dealer=NEXT)
     assert turn.change_dealer(named, OTHER) is None
 
 
@@ -107,7 +107,7 @@ def test_another_order_drops_what_was_entered_and_is_stored_once() -> None:
     assert turn.change_order(entered, [0, 3, 2, 1]) == OrderChanged(order=(0, 3, 2, 1), drops=BOTH)
     assert turn.change_order(spades(), [0, 1, 2, 3]) is None
     back = spades(OrderChanged(order=(0, 3, 2, 1)))
-    assert turn.change_order(back, [1, 2, 3, 0]) == OrderChanged(order=None)
+    assert turn.change_order(back, [1, 2, 3, 0]) == OrderChanged(order=(0, 1, 2, 3))
 
 
 def test_an_order_that_parts_partners_is_refused() -> None:

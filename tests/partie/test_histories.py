@@ -8,6 +8,7 @@ from partie.journal import Journal, begun
 from support.selection import examples
 
 from scorekeeper.games.shape import ImpossibleError
+from scorekeeper.partie.log import Again
 from scorekeeper.partie.refusals import RefusedError
 
 STARTS = {game: begun(game, 2 if game == "piquet" else 4, dealer) for game, dealer in DEALERS.items()}
@@ -30,7 +31,7 @@ class History:
         elif name == "redo":
             self.journal.redo()
         elif name == "mark":
-            self.journal.mark("again")
+            self.journal.rows.append(Again())
         else:
             try:
                 self.journal.make(ACTS[name](self.journal, self.chance))

@@ -18,7 +18,7 @@ from scorekeeper.partie.changes import (
     Recorded,
     Restored,
 )
-from scorekeeper.partie.log import LogRow, Marker, Redo, Stack, Undo, read_log
+from scorekeeper.partie.log import Again, LogRow, Marker, Moved, Redo, Stack, Undo, read_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.state import Entry, State
 
@@ -36,8 +36,8 @@ def journal(*changes: LogRow) -> Journal:
                 assert partie.undo()
             case Redo():
                 assert partie.redo()
-            case Marker(kind):
-                partie.mark(kind)
+            case Marker():
+                partie.rows.append(change)
             case _:
                 partie.make(change)
     return partie
@@ -68,10 +68,10 @@ def test_a_manche_made_again_is_the_same_manche() -> None:
 
 
 def test_undo_passes_over_marks() -> None:
-    partie = journal(RECORDED, Marker("again"), Marker("moved"))
+    partie = journal(RECORDED, Again(), Moved())
     assert partie.undo()
     assert partie.state == START
-    partie.mark("moved")
+    partie.rows.append(Moved())
     assert partie.redo()
     assert partie.state.manches[0].version == BASE + 1
 
@@ -137,7 +137,7 @@ def test_a_kind_of_a_later_version_is_refused() -> None:
 
 def test_json_gives_the_same_rows_and_states() -> None:
     hands = CardByCard(1, ("2C",), (None, ("AH",), None, None), (0, 2, 1, 3))
-    rows = (CardsBegun(cards=hands), Undo(2, ""), Redo(2, ""), Restored(manche=7, recording=RECORDED), Marker("again"))
+    rows = (CardsBegun(cards=hands), Undo(2, ""), Redo(2, ""), Restored(manche=7, recording=RECORDED), Again())
     assert [read_row(*through_json(write_row(row))) for row in rows] == [*rows]
     state = journal(*rows[:1], RECORDED).state
     assert read_value(State, through_json(write_value(state))) == state

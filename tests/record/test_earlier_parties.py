@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.contract import CardByCard
 from scorekeeper.partie.state import Entry, RecordedManche, Seating, State, Stay
-from scorekeeper.partie.turns import turn_changes
+from scorekeeper.partie.turns import turns_of
 from scorekeeper.record.earlier_parties import convert_partie
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scorekeeper.partie.turns import TurnChanges
+    from scorekeeper.partie.turns import Turns
 
 Row = dict[str, Any]
 ANNE, LUC, ZOE, MAX = 11, 12, 13, 14
@@ -129,7 +129,7 @@ def test_players_and_turns_are_those_of_the_earlier_version(row: Row) -> None:
     ]
     sheet = [(one.dealer, one.order, one.kept) for one in state.manches]
     entry = state.entry
-    assert turn_changes(1, [*sheet, (entry.dealer, entry.order, True)]) == former_turns(row)
+    assert turns_of(1, [*sheet, (entry.dealer, entry.order, True)]) == former_turns(row)
 
 
 # --- The rules of the earlier version ---
@@ -160,8 +160,8 @@ def former_next_position(row: Row) -> int:
     return 1 + max((one["position"] for one in manches), default=0)
 
 
-def former_turns(row: Row) -> TurnChanges:
+def former_turns(row: Row) -> Turns:
     turns = [(one["dealer"], one["order"], one["state"] != "undone") for one in row["manches"]]
     begun = [index for index, one in enumerate(row["manches"]) if one["state"] == "begun"]
     # Those after the current manche, which were removed, are of no manche of the sheet.
-    return turn_changes(row["first_dealer"], turns[: begun[0] + 1] if begun else [*turns, (None, None, True)])
+    return turns_of(row["first_dealer"], turns[: begun[0] + 1] if begun else [*turns, (None, None, True)])

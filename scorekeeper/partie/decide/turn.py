@@ -17,7 +17,7 @@ from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over, require_seat
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState, turns_with
-from scorekeeper.partie.turns import TurnChange, order_after
+from scorekeeper.partie.turns import Turn
 
 
 def change_dealer(
@@ -32,13 +32,9 @@ def change_dealer(
     require_seat(scored, seat)
     if from_first or not scored.manches:
         return _change_first_dealer(scored, seat)
-    named: int | None = seat
-    # The dealer whose turn it is anyway is not named.
-    if seat == next_dealer(scored, None, scored.entry.order):
-        named = None
-    if named == scored.entry.dealer:
+    if seat == scored.deal.dealer:
         return None
-    return with_drops(scored, DealerNamed(dealer=named))
+    return with_drops(scored, DealerNamed(dealer=seat))
 
 
 def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | None:
@@ -50,18 +46,14 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     refuse_if_over(scored, "over_unchanged")
     # None if it is the order by number.
     entered = read_order([*seats], scored.seats)
-    if parts_partners(scored, entered or range(scored.seats)):
+    # That one is named as a tuple, `(0, 1, 2, 3)`: None in the change means that the former order goes on.
+    order = entered or tuple(range(scored.seats))
+    if parts_partners(scored, order):
         raise RefusedError("partners_parted", field="order")
     if entered == scored.order:
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
         raise RefusedError("cards_under_way", game=scored.game.slug)
-    # The order by number is named as a tuple, `(0, 1, 2, 3)`: None in the change means that the former order goes on.
-    order: Order | None = entered or tuple(range(scored.seats))
-    # The order in force if the current manche named none: then there is nothing to name.
-    order_before = order_after(turns_with(scored.state, scored.entry.dealer, None), len(scored.played))
-    if entered == order_before:
-        order = None
     return with_drops(scored, OrderChanged(order=order))
 
 
@@ -82,8 +74,8 @@ def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     """Return for each first dealer the dealers of all manches, the next one included, if no other dealer is named."""
     # The named orders without the named dealers. Only the first change, which is that of the first manche, gets a
     # dealer: each seat in turn.
-    orders = tuple(replace(change, dealer=None) for change in scored.turns)
-    firsts = [(TurnChange(0, first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
+    orders = [turn._replace(dealer=None) for turn in scored.turns]
+    firsts = [(Turn(first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
     counts = range(len(scored.played) + 1)
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, or_, select, update
 
-from scorekeeper.partie.log import MOVED
+from scorekeeper.partie.log import Moved
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Access, Invitation, Partie, Regrouping, Soiree, utc_now
@@ -123,7 +123,7 @@ def _move_parties(parties: Parties, target: Soiree, access: AnyAccess) -> None:
     for partie in parties:
         partie.soiree = target
     # A row in the log of each partie; then the rows that statistics read, which have the date of the soirée.
-    mark(parties, access, MOVED)
+    mark(parties, access, Moved.kind)
     outcomes.rewrite_outcomes(db.session(), [partie.id for partie in parties])
 
 

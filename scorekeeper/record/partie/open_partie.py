@@ -28,7 +28,7 @@ from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, Restored, evolve
 from scorekeeper.partie.decide import entry, players, sheet
 from scorekeeper.partie.decide import partie as whole
-from scorekeeper.partie.log import AGAIN, LogRow, Redo, Stack, Undo
+from scorekeeper.partie.log import Again, LogRow, Redo, Stack, Undo
 from scorekeeper.partie.payloads import write_row
 from scorekeeper.partie.state import State, participants_with_stays
 from scorekeeper.record.database import db
@@ -299,7 +299,7 @@ class OpenPartie:
         # The deal after the last manche that counts.
         dealer = scored.deal_of(played).dealer
         # A row of the log that changes nothing of the table.
-        mark([partie], self.access, AGAIN)
+        mark([partie], self.access, Again.kind)
         seats = scored.order or range(scored.seats)
         # The order of play may have changed during the partie: the new seats are in that order. The sides (teams) are
         # numbered in the order of their first seats, so their names are listed in this order too.

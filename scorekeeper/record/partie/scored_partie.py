@@ -45,7 +45,7 @@ class ScoredPartie(ScoredState):
     # Whether only the points of the manches are known.
     by_totals: bool
 
-    # The version of the manche whose players `players` returns; None for the present players.
+    # The index of the manche whose players `players` returns, from 0; None for the present players.
     named_at: int | None = None
 
     @property
@@ -62,11 +62,11 @@ class ScoredPartie(ScoredState):
     def players(self) -> tuple[Player, ...]:
         """The players in seating order: those who play now; of an ended partie, those for whom statistics count it.
 
-        With `named_at`, those who played the manche of this version.
+        With `named_at`, those who played the manche of this index.
         """
         seats = self.state.seats
         if self.named_at is not None:
-            return self._players([seat.player_at(self.named_at) for seat in seats])
+            return self.players_of(self.named_at)
         if self.ending:
             return self._players([seat.counts_for for seat in seats])
         return self._players([seat.latest for seat in seats])
@@ -95,11 +95,13 @@ class ScoredPartie(ScoredState):
 
     def as_played(self, index: int) -> ScoredPartie:
         """Return the partie with `players` and `names` as they were in the manche of this index, from 0."""
-        return replace(self, named_at=self.manches[index].version)
+        return replace(self, named_at=index)
 
     def players_of(self, index: int) -> tuple[Player, ...]:
         """Return the players of the manche of this index, from 0, in seating order."""
-        return self._players(self.participants_of(index))
+        # A player may have been replaced since: the version that recorded the manche tells who had the seat then.
+        version = self.manches[index].version
+        return self._players([seat.player_at(version) for seat in self.state.seats])
 
     @property
     def numbers(self) -> dict[int, int]:

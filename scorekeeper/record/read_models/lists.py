@@ -21,7 +21,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.games import game_counted_as
 from scorekeeper.games.by_totals import POINTS_KEY
-from scorekeeper.partie.log import MOVED
+from scorekeeper.partie.log import Moved
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
     Carnet,
@@ -349,10 +349,10 @@ def _players_query(*, retired: bool) -> AnySelect:
     return _paged(query.order_by(Player.id.desc()))
 
 
-# When the latest change of a partie was made. Moving it to another soirée (`MOVED`) does not count as playing it.
+# When the latest change of a partie was made. Moving it to another soirée (`Moved`) does not count as playing it.
 _PLAYED_AT = (
     select(func.max(Change.at))
-    .where(Change.partie_id == Partie.id, Change.kind != MOVED)
+    .where(Change.partie_id == Partie.id, Change.kind != Moved.kind)
     .correlate(Partie)
     .scalar_subquery()
 )

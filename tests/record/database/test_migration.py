@@ -72,7 +72,7 @@ def described(scored: ScoredPartie) -> dict[str, Any]:
         "ending": ending and [ending.why, ending.after, ending.winners],
         "deals": [_old_deal(scored.deal_of(index)) for index in range(len(scored.played) + 1)],
         "order": scored.order,
-        "players_of": [[ids[who] for who in scored.participants_of(index)] for index in range(len(scored.manches))],
+        "players_of": [[player.id for player in scored.players_of(index)] for index in range(len(scored.manches))],
         "seated": [player.id for player in partie.seated_players],
         "counts_for": [ids[seat.counts_for] for seat in partie.seats],
         "names": scored.names,
