@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from support.deals import COUP, DECLARATIONS, recorded
 
 from scorekeeper.games.contract import plain_value
-from scorekeeper.partie.changes import Recorded
+from scorekeeper.partie.changes import Abandoned, BroughtBack, Recorded, Removed, Reopened
 from scorekeeper.partie.decide import entry, partie, players, sheet, turn
 from scorekeeper.partie.refusals import RefusedError
 
@@ -136,10 +136,10 @@ ACTS: dict[str, Any] = {
     "credit": lambda journal, chance: players.credit(
         journal.scored, _seat(journal, chance), chance.randrange(ARRIVALS)
     ),
-    "abandon": lambda journal, _: partie.abandon(journal.scored),
-    "reopen": lambda journal, _: partie.reopen(journal.scored),
-    "remove": lambda journal, _: partie.remove(journal.scored),
-    "bring back": lambda journal, _: partie.bring_back(journal.scored),
+    "abandon": lambda *_: Abandoned(),
+    "reopen": lambda *_: Reopened(),
+    "remove": lambda *_: Removed(),
+    "bring back": lambda *_: BroughtBack(),
 }
 
 WEIGHTS = {"record": 8, "record cards": 3, "play": 12, "begin cards": 4, "context": 4, "reopen": 6, "bring back": 6}

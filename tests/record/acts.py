@@ -17,8 +17,8 @@ from sqlalchemy import select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import REASON_LENGTH, CardByCard
+from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.partie.decide import entry, players, turn
-from scorekeeper.partie.decide import partie as partie_use_cases
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
@@ -249,10 +249,11 @@ SCENES = (
 
 USE_CASES: dict[str, Any] = {
     name: getattr(module, name)
-    for module in (entry, turn, players, partie_use_cases)
+    for module in (entry, turn, players)
     for name in TABLE_ACTS
     if hasattr(module, name) and not hasattr(OpenPartie, name)
-} | {"delete_partie": partie_use_cases.remove, "restore_partie": partie_use_cases.bring_back}
+}
+CHANGES = {"abandon": Abandoned(), "reopen": Reopened(), "delete_partie": Removed(), "restore_partie": BroughtBack()}
 
 
 def carry_out(opened: OpenPartie, call: Call, witness: Witness) -> None:
@@ -272,6 +273,8 @@ def carry_out(opened: OpenPartie, call: Call, witness: Witness) -> None:
         opened.credit_partie(arguments["seat"], merges.player_named(partie.soiree.carnet, arguments["player"]).id)
     elif name == "play_again":
         witness.begin(opened.play_again())
+    elif name in CHANGES:
+        opened.make(CHANGES[name])
     elif name in USE_CASES:
         opened.act(USE_CASES[name], **arguments)
     else:

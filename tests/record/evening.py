@@ -98,6 +98,10 @@ class Evening:
         with self.table(partie) as table:
             table.act(use_case, *entered)
 
+    def make(self, partie: Partie, change: PartieChange) -> None:
+        with self.table(partie) as table:
+            table.make(change)
+
     def set_context(self, partie: Partie, facts: Facts) -> None:
         """Enter the context of the current manche."""
         self.act(partie, entry.set_context, facts)

@@ -16,7 +16,7 @@ from web.test_pages import readable
 from web.visitor import FOUR, Visitor
 
 from scorekeeper.games import GAMES
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Removed
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Manche, Partie, Soiree
@@ -53,7 +53,7 @@ def furnish(visitor: Visitor, count: int) -> int:
         for number in range(count - 1):
             journal.start_partie(soiree, "hearts", players, {}, number % 4, access)
             with open_partie(journal.start_partie(soiree, "hearts", players, {}, 0, access), None, access) as opened:
-                opened.act(whole.remove)
+                opened.make(Removed())
         return soiree.id
 
 

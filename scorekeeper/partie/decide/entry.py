@@ -1,6 +1,6 @@
 """Enter the current manche (deal): its context, its cards, and the hands laid open.
 
-Each function returns the change to store, or None if there is nothing to change. The *context* is what is known before
+Each function returns the change to store. The *context* is what is known before
 the first card, such as bids.
 """
 
@@ -44,7 +44,7 @@ def require_seat(scored: ScoredState, seat: int) -> Seating:
     return scored.state.seats[seat]
 
 
-def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
+def set_context(scored: ScoredState, facts: Json) -> ContextEntered:
     """Enter what is known before the first card, such as bids; empty facts remove the context.
 
     Raises `RefusedError` when the partie is over or its game has no context, `ImpossibleFactsError` for facts that are
@@ -56,8 +56,6 @@ def set_context(scored: ScoredState, facts: Json) -> ContextEntered | None:
     context = None
     if facts:
         context = scored.game.check_context(scored.options, scored.manche_start, facts)
-    if context == scored.entry.context:
-        return None
     if scored.entry.cards is not None:
         # The cards were entered under another context, or before it. `board` plays them again, and is called for the
         # error that it raises if they are impossible under the new context.

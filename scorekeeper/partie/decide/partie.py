@@ -1,7 +1,4 @@
-"""Change the house rules of a partie, abandon it or delete it.
-
-Each function returns the change to store, or None if there is nothing to change.
-"""
+"""Change the house rules of a partie."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from typing import TypeVar
 
 from scorekeeper.games.manche_json import read_manche
 from scorekeeper.games.shape import ImpossibleError, ImpossibleOptionsError, Json
-from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened, RulesChanged
+from scorekeeper.partie.changes import RulesChanged
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState
 
@@ -61,23 +58,3 @@ def check_current(rescored: ScoredState) -> None:
             current.board(current.cards)  # called to raise
     except ImpossibleError as error:
         raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error
-
-
-def abandon(scored: ScoredState) -> Abandoned | None:
-    """Leave the partie unfinished."""
-    return None if scored.abandoned else Abandoned()
-
-
-def reopen(scored: ScoredState) -> Reopened | None:
-    """Go on with an abandoned partie."""
-    return Reopened() if scored.abandoned else None
-
-
-def remove(scored: ScoredState) -> Removed | None:
-    """Delete the partie; it can be restored."""
-    return None if scored.state.removed else Removed()
-
-
-def bring_back(scored: ScoredState) -> BroughtBack | None:
-    """Restore a deleted partie."""
-    return BroughtBack() if scored.state.removed else None

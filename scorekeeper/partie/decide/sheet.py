@@ -64,12 +64,9 @@ def facts_of_cards(scored: ScoredState, other_facts: Json) -> dict[str, Any]:
     return check_facts(scored, {**_revoke_facts(scored), **other_facts, **_card_facts(scored)})
 
 
-def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Corrected | None:
+def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Corrected:
     """Replace the facts and the note of a manche. Its cards stay if they agree."""
-    manche = find_manche(scored, number)
-    corrected = correct_facts(scored, manche.facts, facts)
-    if manche.kept and (corrected, note) == (manche.facts, manche.note):
-        return None
+    corrected = correct_facts(scored, find_manche(scored, number).facts, facts)
     return with_drops(scored, Corrected(manche=number, facts=corrected, note=note))
 
 
@@ -89,23 +86,19 @@ def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, A
     return whole
 
 
-def delete(scored: ScoredState, number: int) -> Deleted | None:
+def delete(scored: ScoredState, number: int) -> Deleted:
     """Remove a manche from the sheet; it can be restored."""
-    if not find_manche(scored, number).kept:
-        return None
+    find_manche(scored, number)  # raises if there is none
     return with_drops(scored, Deleted(manche=number))
 
 
-def restore(scored: ScoredState, number: int, recording: Recorded | None = None) -> Restored | None:
+def restore(scored: ScoredState, number: int, recording: Recorded | None = None) -> Restored:
     """Put a manche back at its former place; `recording` is the change that recorded it, if that was taken back.
 
     Raises `RefusedError` if cards were played since for the same deal.
     """
     if recording is None:
-        manche = find_manche(scored, number)
-        check_facts(scored, manche.facts)
-        if manche.kept:
-            return None
+        check_facts(scored, find_manche(scored, number).facts)
         return with_drops(scored, Restored(manche=number))
     check_facts(scored, recording.facts)
     # The cards entered since are of the same deal, and cannot become those of the next one.

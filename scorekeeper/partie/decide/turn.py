@@ -85,18 +85,13 @@ def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> 
     return scored.deal_with(turns_with(scored.state, named, order), len(scored.played)).dealer
 
 
-def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged | None:
+def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged:
     """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
-    state = scored.state
     count = len(scored.played)
     # The dealers of all manches, of which the last one is that of the current manche.
     dealers = next((dealers for dealers in dealers_by_first(scored) if dealers[-1] == seat), None)
     if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
-    named = [manche.dealer for manche in state.manches if manche.dealer is not None]
-    # Without a named dealer the turn goes on from the first one already.
-    if dealers[0] == state.first_dealer and not named and state.entry.dealer is None:
-        return None
     return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
 
 

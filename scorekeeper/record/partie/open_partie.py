@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Concatenate, ParamSpec
 
 from sqlalchemy import inspect, select
@@ -115,6 +115,7 @@ def _counted_values(state: State) -> tuple[object, ...]:
     return state.options, state.seats, state.manches
 
 
+@dataclass
 class OpenPartie:
     """A partie open for writing.
 
@@ -122,19 +123,20 @@ class OpenPartie:
     `replace_player`, have a method of their own.
     """
 
-    def __init__(self, partie: Partie, scored: ScoredPartie, access: AnyAccess | None) -> None:
-        """Store the partie, whose row is locked, its replay, and the access that makes the changes.
+    # Its row, which is locked.
+    partie: Partie
 
-        After each change, `scored` is the replay of the new state.
-        """
-        self.partie = partie
-        self.scored = scored
-        self.access = access
-        # The kind of the latest row of the log that was written here, such as `recorded`; None before the first.
-        self.latest: str | None = None
+    # Its replay; after each change, that of the new state.
+    scored: ScoredPartie
+
+    # The access that makes the changes.
+    access: AnyAccess | None
+
+    # The kind of the latest row of the log that was written here, such as `recorded`; None before the first.
+    latest: str | None = None
 
     def make(self, change: PartieChange | None, manche: Manche | None = None) -> bool:
-        """Store a change, and the manche that it is about, if any. Return False if `change` is None: nothing changes.
+        """Store a change, and the manche that it is about, if any. Return False if nothing changes.
 
         A `Recorded` change makes its manche.
         """
@@ -142,8 +144,12 @@ class OpenPartie:
             return False
         version = self.partie.version + 1
         stack = self.scored.stack
+        after = evolve(self.scored.state, version, change)
+        # For instance, a manche was deleted that is deleted already: a double tap.
+        if after == replace(self.scored.state, version=version):
+            return False
         # A new stack, without changes that were taken back: after a new change, *Refaire* has nothing to make again.
-        self._write(evolve(self.scored.state, version, change), Stack(version))
+        self._write(after, Stack(version))
         if isinstance(change, Recorded):
             manche = self.partie.manches[-1]
         # The change that was on top is now below the new one.
@@ -158,7 +164,7 @@ class OpenPartie:
     ) -> bool:
         """Call a use case of `partie.decide` with the scored partie and these arguments, and store its change.
 
-        Return whether there is a change: a use case returns None if nothing would change.
+        Return whether anything changes. A use case may return None if nothing does.
 
         Raises as the use case does. Example: `opened.act(turn.change_dealer, 2)` calls
         `turn.change_dealer(opened.scored, 2)`.
@@ -258,13 +264,7 @@ class OpenPartie:
         # Of these two, only one has a stay: that one is seated again.
         stayed = participants_with_stays(self.scored.state)
         who = next((number for number in own if number in stayed), own[0])
-        try:
-            change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
-        except RefusedError as refusal:
-            # The use case knows numbers only: add the name for the sentence shown.
-            if refusal.field == "player":
-                refusal.details |= {"name": coming.name}
-            raise
+        change = players.replace_player(self.scored, seat, who, ids, counts_for_former=counts_for_former)
         if is_new:
             self.partie.participants.append(Participant(number=who, player=coming))
         self.make(change)
@@ -290,7 +290,7 @@ class OpenPartie:
         """Start a revanche: another partie with the same players, seats and rules, and the next dealer in turn.
 
         It is in the same soirée, unless another one is given. The caller first looks for a revanche that another device
-        has begun (`current_revanche`). Raises `RefusedError` if a player is retired.
+        has begun (`current_revanche`).
         """
         partie = self.partie
         scored = self.scored
@@ -300,18 +300,15 @@ class OpenPartie:
         dealer = scored.deal_of(played).dealer
         # A row of the log that changes nothing of the table.
         mark([partie], self.access, Again.kind)
+        # The order of play may have changed during the partie: the new seats are in that order.
         seats = scored.order or range(scored.seats)
-        # The order of play may have changed during the partie: the new seats are in that order. The sides (teams) are
-        # numbered in the order of their first seats, so their names are listed in this order too.
-        sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
-        names = [scored.own_name(side) or "" for side in sides]
         seated = partie.seated_players
         players = [seated[seat] for seat in seats]
-        for player in players:
-            if player.retired_at is not None:
-                raise RefusedError("name_retired", name=player.name)
         # The place of the dealer in the new seating.
         first = seats.index(dealer)
+        # The sides (teams) are numbered in the order of their first seats, so their names are listed in this order too.
+        sides = dict.fromkeys(scored.side_of[seat] for seat in seats)
+        names = [scored.own_name(side) or "" for side in sides]
         return start_partie(soiree or partie.soiree, partie.game, players, partie.options, first, self.access, names)
 
     def _step(self, row: Undo | Redo, stack: Stack, manche: Manche | None) -> None:

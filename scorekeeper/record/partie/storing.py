@@ -77,42 +77,31 @@ def write_state(partie: Partie, before: State, after: State, stack: Stack) -> No
         setattr(partie, name, value)
     # The game under which statistics count the partie; it depends on the house rules.
     partie.counted_as = counted_as(after.game, after.options)
-    # These times are set when the state changes from or to abandoned or removed; other changes leave them as they are.
-    if after.abandoned != before.abandoned:
-        partie.abandoned_at = utc_now() if after.abandoned else None
-    if after.removed != before.removed:
-        partie.deleted_at = utc_now() if after.removed else None
+    # These times stay as they are until the state is no longer abandoned or removed.
+    partie.abandoned_at = (partie.abandoned_at or utc_now()) if after.abandoned else None
+    partie.deleted_at = (partie.deleted_at or utc_now()) if after.removed else None
+    # The rows of the seats are not loaded for other changes.
     if after.seats != before.seats:
-        for seat, seating in zip(partie.seats, after.seats, strict=True):
-            seat.seated = seating.latest
-            # The participant for whom statistics count the partie.
-            seat.counts_for = seating.counts_for
+        for seat, values in zip(partie.seats, seat_rows(after), strict=True):
+            seat.seated, seat.counts_for = values["seated"], values["counts_for"]
     if after.manches != before.manches:
         _write_manches(partie, after.manches)
 
 
 def _write_manches(partie: Partie, manches: Sequence[RecordedManche]) -> None:
-    # The rows by version. Each row of a manche of the state is taken out of them.
-    rows = {row.version: row for row in partie.manches}
-    for manche in manches:
-        row = rows.pop(manche.version, None)
-        if row is None:
-            row = Manche(version=manche.version)
-            partie.manches.append(row)
-        elif not row.taken_back and _manche_of(row) == manche:
-            # An unchanged row is not written.
-            continue
-        row.facts = dict(manche.facts)
-        row.note = manche.note
-        row.dealer = manche.dealer
-        row.order = [*manche.order] if manche.order else None
-        row.kept = manche.kept
-        row.taken_back = False
-    # The rows that are left are those of manches that are not in the state.
-    for row in rows.values():
-        # Its recording is undone. The row stays, so that it can be restored with its facts.
-        row.kept = False
-        row.taken_back = True
+    in_state = {manche.version: manche for manche in manches}
+    for version in in_state.keys() - {row.version for row in partie.manches}:
+        partie.manches.append(Manche(version=version))
+    for row in partie.manches:
+        manche = in_state.get(row.version)
+        # If the recording is undone, the row stays, so that the manche can be restored with its facts.
+        row.taken_back = manche is None
+        row.kept = manche is not None and manche.kept
+        if manche is not None:
+            row.facts = dict(manche.facts)
+            row.note = manche.note
+            row.dealer = manche.dealer
+            row.order = [*manche.order] if manche.order else None
 
 
 def seat_rows(state: State) -> list[dict[str, int]]:

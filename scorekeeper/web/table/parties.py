@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.partie.changes import BroughtBack
+from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
@@ -165,14 +165,14 @@ def set_context(opened: OpenPartie) -> str | None:
 @writes_partie(refusal_page)
 def abandon(opened: OpenPartie) -> None:
     """Abandon the partie."""
-    opened.act(whole.abandon)
+    opened.make(Abandoned())
 
 
 @bp.post("/reopen")
 @writes_partie(refusal_page)
 def reopen(opened: OpenPartie) -> None:
     """Reopen an abandoned partie."""
-    opened.act(whole.reopen)
+    opened.make(Reopened())
 
 
 # `carries_out_form` redirects to the address that the function returns, or shows the error that it raises. It gives the
@@ -219,7 +219,7 @@ def delete(partie: Partie) -> str:
         if "opened" in request.form and len(lists.all_parties(partie.soiree)) == 1:
             carnets.delete_soiree(partie.soiree)
             return url_for("carnet.show")
-        opened.act(whole.remove)
+        opened.make(Removed())
     flash_partie_deletion(partie)
     return url_for("soirees.show", soiree_id=partie.soiree_id)
 
@@ -229,7 +229,7 @@ def delete(partie: Partie) -> str:
 def restore(partie: Partie) -> str:
     """Restore a deleted partie; its form has no version."""
     with open_partie(partie, None, g.access) as opened:
-        opened.act(whole.bring_back)
+        opened.make(BroughtBack())
     # The next page says so once, with a button to undo it.
     flash_change(partie, BroughtBack.kind)
     return partie_address(partie)

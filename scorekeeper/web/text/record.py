@@ -58,8 +58,8 @@ REFUSALS = {
     "two_places": _l("Dites qui change de place, puis avec qui."),
     "partners_parted": _l("Les partenaires restent face à face jusqu’à la fin de la partie."),
     "same_seat": _l("Choisissez deux noms."),
-    "is_seated": _l("%(name)s joue déjà à cette table."),
-    "had_other_seat": _l("%(name)s a déjà joué à une autre place dans cette partie."),
+    "is_seated": _l("Cette personne joue déjà à cette table."),
+    "had_other_seat": _l("Cette personne a déjà joué à une autre place dans cette partie."),
     "merged_in_partie": _l(
         "%(name)s serait deux fois dans cette partie : séparez d’abord les deux joueurs qui ont été fusionnés."
     ),

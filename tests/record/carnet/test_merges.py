@@ -8,7 +8,7 @@ import pytest
 from record import applications
 from record.evening import FIRST, Evening
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Removed
 from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.database import db, writing
@@ -93,7 +93,7 @@ def test_undoing_a_merge_gives_the_second_player_exactly_their_seats_back(evenin
 
 def test_two_players_of_one_partie_cannot_be_merged_even_if_it_is_deleted(evening: Evening) -> None:
     partie = evening.partie("Anne", "Zoé", "Zoe", "Max")
-    evening.act(partie, whole.remove)
+    evening.make(partie, Removed())
     with pytest.raises(RefusedError, match="played_together"):
         merge(evening, "Zoé", "Zoe")
     assert names_at(partie) == ["Anne", "Zoé", "Zoe", "Max"]

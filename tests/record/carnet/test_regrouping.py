@@ -9,7 +9,7 @@ import pytest
 from record.database.test_concurrency import CLIENTS, result_keys, together
 from record.evening import FIRST, FOUR, Evening, changes
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Removed
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Access, Partie, Player, Regrouping, Role, Soiree
@@ -63,7 +63,7 @@ def refused(act: Callable[[], object]) -> str:
 def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree) -> None:
     own, other, gone = evening.partie(), evening.partie(soiree=mistaken), evening.partie(soiree=mistaken)
     evening.record(other, FIRST)
-    evening.act(gone, whole.remove)
+    evening.make(gone, Removed())
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
     assert [partie.id for partie in lists.deleted_parties_page(evening.soiree).items] == [gone.id]

@@ -10,8 +10,9 @@ from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, totals
 from sqlalchemy import select
 
 from scorekeeper.games.shape import ImpossibleOptionsError
+from scorekeeper.partie.changes import BroughtBack, Reopened
 from scorekeeper.partie.decide import partie as whole
-from scorekeeper.partie.decide import turn
+from scorekeeper.partie.decide import players, turn
 from scorekeeper.record.carnet import carnets, habits
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
@@ -117,8 +118,10 @@ def test_what_changes_nothing_is_no_change(evening: Evening) -> None:
         assert not table.change_rules({"limit": 100})
         assert not table.act(turn.change_dealer, 1)
         assert not table.act(turn.change_order, [0, 1, 2, 3])
-        table.act(whole.reopen)
-        table.act(whole.bring_back)
+        table.make(Reopened())
+        table.make(BroughtBack())
+        assert not table.act(turn.change_dealer, 1, from_first=True)
+        assert not table.act(players.credit, 0, 0)
     assert partie.version == 2
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from record.evening import FIRST, Evening
 
+from scorekeeper.partie.changes import Removed
 from scorekeeper.partie.decide import entry
-from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Manche, Partie, Role
@@ -48,7 +48,7 @@ def test_no_partie_is_started_in_a_full_soiree(two_parties: Evening) -> None:
 def test_a_deleted_partie_still_counts(two_parties: Evening) -> None:
     """It may be restored."""
     with two_parties.table(db.session.query(Partie).filter_by(soiree_id=two_parties.soiree.id).first()) as table:
-        table.act(whole.remove)
+        table.make(Removed())
     with pytest.raises(RefusedError, match="soiree_full"):
         two_parties.partie()
 

@@ -9,9 +9,8 @@ from partie.acts import CONTEXTS, PLAYS
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, changes, penalty, play_card, points
 from sqlalchemy import inspect, update
 
-from scorekeeper.partie.changes import CHANGES
+from scorekeeper.partie.changes import CHANGES, Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.partie.decide import entry, players, turn
-from scorekeeper.partie.decide import partie as whole
 from scorekeeper.partie.log import Again, Moved
 from scorekeeper.partie.payloads import write_value
 from scorekeeper.record.database import db, writing
@@ -56,10 +55,10 @@ ACTS: dict[str, Callable[[Evening, OpenPartie], Any]] = {
     "replaced": replace,
     "returned": lambda _, table: table.act(players.give_back, 0),
     "credited": lambda evening, table: table.credit_partie(0, evening.player("Anne").id),
-    "abandoned": lambda _, table: table.act(whole.abandon),
-    "reopened": lambda _, table: table.act(whole.reopen),
-    "removed": lambda _, table: table.act(whole.remove),
-    "brought_back": lambda _, table: table.act(whole.bring_back),
+    "abandoned": lambda _, table: table.make(Abandoned()),
+    "reopened": lambda _, table: table.make(Reopened()),
+    "removed": lambda _, table: table.make(Removed()),
+    "brought_back": lambda _, table: table.make(BroughtBack()),
     "again": lambda _, table: table.play_again(),
     "undone": lambda _, table: table.undo(),
 }

@@ -9,7 +9,7 @@ import pytest
 from record.evening import FIRST, SECOND
 from sqlalchemy import update
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Abandoned, Removed, Reopened
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Change
@@ -155,12 +155,12 @@ def test_only_play_keeps_an_earlier_soiree_going(evening: Evening) -> None:
     set_time(partie, dt.datetime.now(dt.UTC) - dt.timedelta(days=1), Change.kind != "corrected")
     assert is_past()
     with evening.table(partie) as table:
-        table.act(whole.abandon)
-        table.act(whole.reopen)
+        table.make(Abandoned())
+        table.make(Reopened())
     assert is_past()
     evening.record(partie, FIRST)
     assert not is_past()
-    evening.act(partie, whole.remove)
+    evening.make(partie, Removed())
     assert is_past()
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Abandoned, Removed
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Soiree
@@ -29,10 +29,10 @@ def fill(evening: Evening) -> None:
     """
     evening.record(evening.partie(limit=20), FIRST, FIRST)
     evening.record(evening.partie(limit=15), TIED)
-    for use_case in (whole.abandon, whole.remove):
+    for change in (Abandoned(), Removed()):
         partie = evening.partie(limit=15)
         evening.record(partie, FIRST)
-        evening.act(partie, use_case)
+        evening.make(partie, change)
     evening.partie("Anne", "Inès", game="piquet")
 
 
@@ -114,7 +114,7 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     evening.record(evening.partie(), SECOND)  # it goes on
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
-    evening.act(gone, whole.remove)
+    evening.make(gone, Removed())
     found = line_frequencies(evening.carnet.id, {("hearts", "moon")}, {"moon"})
     assert found == {("hearts", "moon"): (1, 3, 2)}
     assert line_frequencies(evening.carnet.id, (), ()) == {}

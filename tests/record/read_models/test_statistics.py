@@ -10,7 +10,7 @@ from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
 from sqlalchemy import event, select, update
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import player_parties, statistics
@@ -141,11 +141,11 @@ def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Ev
     partie = evening.partie(**HEARTS)
     evening.record(partie, FIRST, THIRD)
     counted = figures(evening)
-    for away, back in ((whole.remove, whole.bring_back), (whole.abandon, whole.reopen)):
-        evening.act(partie, away)
+    for away, back in ((Removed(), BroughtBack()), (Abandoned(), Reopened())):
+        evening.make(partie, away)
         assert figures(evening) == {}
         assert titles(evening) == []
-        evening.act(partie, back)
+        evening.make(partie, back)
         assert figures(evening) == counted
     with writing():
         carnets.delete_soiree(evening.soiree)

@@ -11,8 +11,8 @@ from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, play_card
 from sqlalchemy import event, select, text, update
 
+from scorekeeper.partie.changes import Abandoned
 from scorekeeper.partie.decide import entry
-from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Change, Manche, Partie
@@ -190,7 +190,7 @@ def test_a_rebuild_reports_and_corrects_a_wrong_summary(evening: Evening) -> Non
 def test_a_log_that_does_not_lead_to_what_is_stored_is_reported(evening: Evening, damage: str, report: str) -> None:
     partie = evening.partie()
     evening.record(partie, FIRST)
-    evening.act(partie, whole.abandon)
+    evening.make(partie, Abandoned())
     evening.undo(partie)
     number = partie.id
     assert found(number) == []

@@ -45,7 +45,7 @@ from support.totals import keep_points_only
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import ImpossibleError
-from scorekeeper.partie.decide import partie as partie_use_cases
+from scorekeeper.partie.changes import Abandoned
 from scorekeeper.partie.scored import clear_cache
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db, writing
@@ -490,7 +490,7 @@ def play_short_partie(evening: Evening, witness: Witness, chance: random.Random)
     while not score_partie(partie).over:
         evening.record(partie, PAGES[game].sample(score_partie(partie), chance))
     if chance.random() < 0.1:
-        evening.act(partie, partie_use_cases.abandon)
+        evening.make(partie, Abandoned())
     return partie
 
 

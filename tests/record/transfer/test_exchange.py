@@ -13,8 +13,8 @@ from record import applications
 from record.evening import FIRST, SECOND, THIRD, Evening, play_card, totals
 from sqlalchemy import func, select
 
+from scorekeeper.partie.changes import Abandoned
 from scorekeeper.partie.decide import entry, players, turn
-from scorekeeper.partie.decide import partie as whole
 from scorekeeper.record.carnet import kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_line
@@ -210,7 +210,7 @@ def eventful(evening: Evening) -> Partie:
         table.credit_partie(2, evening.player("Denis").id)
         table.act(players.exchange_names, 0, 3)
         table.change_rules({"limit": 300}, ["Nous"])
-        table.act(whole.abandon)
+        table.make(Abandoned())
         table.undo()
         table.undo()
         table.act(players.give_back, 2)

@@ -13,7 +13,7 @@ import pytest
 from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty, totals
 from record.table import BY_HAND, CardPartie
 
-from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.changes import Abandoned, Removed
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_line
@@ -70,7 +70,7 @@ def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Eveni
     ended, gone = evening.partie(limit=50), evening.partie()
     evening.record(ended, SECOND, SECOND)
     evening.record(gone, FIRST)
-    evening.act(gone, whole.remove)
+    evening.make(gone, Removed())
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
@@ -88,7 +88,7 @@ def test_a_victory_is_that_of_the_player_for_whom_the_partie_counts(evening: Eve
     evening.replace(partie, 2, "Denis")
     evening.record(partie, SECOND)
     assert [(row["manche"], row["player"]) for row in rows_of(evening) if row["won"] == "1"] == [("2", "Denis")]
-    evening.act(partie, whole.abandon)
+    evening.make(partie, Abandoned())
     assert {row["won"] for row in rows_of(evening)} == {"0"}
 
 
@@ -223,6 +223,6 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
 def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> None:
     going, left = evening.partie(), ended(evening)
     evening.record(going, FIRST)
-    evening.act(left, whole.abandon)
+    evening.make(left, Abandoned())
     assert bg_stats_play(score_partie(going), "Dame de Pique", None) is None
     assert bg_stats_address(score_partie(left), "Dame de Pique", None) is None
