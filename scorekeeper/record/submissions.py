@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import Base, Submission, utc_now
+from scorekeeper.record.refusals import RefusedError
 
 _TABLE = Base.metadata.tables[Submission.__tablename__]
 _INSERT = insert(_TABLE)
@@ -30,28 +31,22 @@ def once(digest: str, act: Callable[[], str], again: Callable[[], None] | None =
     try:
         with writing() as session:
             location = _location(digest)
-            # The form was processed before.
-            if location is not None:
-                if again is not None:
-                    again()
-                return location
-            if digest.startswith(_PURGING):
-                session.execute(delete(Submission).where(Submission.at < utc_now() - STORED_FOR))
-            if session.get_bind().dialect.name == "sqlite":  # SQLite has one writer at a time
+            if location is None:
+                if digest.startswith(_PURGING):
+                    session.execute(delete(Submission).where(Submission.at < utc_now() - STORED_FOR))
                 location = act()
                 session.connection().execute(_INSERT, {"digest": digest, "location": location, "at": utc_now()})
                 return location
-            # Insert the digest before `act`, so that another writer of the same form waits here until this one is done.
-            session.connection().execute(_INSERT, {"digest": digest, "location": "", "at": utc_now()})
-            location = act()
-            session.execute(update(_TABLE).where(_TABLE.c.digest == digest).values(location=location))
-            return location
-    except IntegrityError:
-        # PostgreSQL: another writer of the same form has committed first.
+    except (IntegrityError, RefusedError):
+        # PostgreSQL: another writer of the same form may have committed first. Its digest, or its change, refuses ours.
         location = _location(digest)
         if location is None:
             raise
         return location
+    # The form was processed before.
+    if again is not None:
+        again()
+    return location
 
 
 def _location(digest: str) -> str | None:

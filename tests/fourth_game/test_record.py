@@ -12,6 +12,7 @@ from support import databases
 from fourth_game.cases import ALL_EIGHT, Facts, litige, manche
 from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.partie.decide import entry
+from scorekeeper.partie.decide.sheet import record_cards
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.scored_partie import score_partie
@@ -57,7 +58,7 @@ def test_a_manche_is_begun_played_recorded_and_undone(evening: Evening) -> None:
     assert score_partie(partie).current.facts_so_far == {"points": [0, 14], "tricks": [0, 2]}
     play(evening, partie, ALL_EIGHT["plays"][8:])
     with evening.table(partie) as table:
-        recorded = table.record_cards(context(partie) or {}, "")
+        recorded = table.record(context(partie) or {}, "", record_cards)
     assert recorded.facts == {**COMPLETE, "leader": 3, "plays": ALL_EIGHT["plays"]}
     assert points(partie) == [(0, 252)]
     assert judge_input(score_partie(partie), 0)["trump"] == "H"

@@ -18,7 +18,7 @@ from sqlalchemy import select
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import REASON_LENGTH, CardByCard
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
-from scorekeeper.partie.decide import entry, players, turn
+from scorekeeper.partie.decide import entry, players, sheet, turn
 from scorekeeper.record.carnet import anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
 from scorekeeper.record.database import db
 from scorekeeper.record.models import (
@@ -97,7 +97,7 @@ def record_tie(scored: ScoredPartie, chance: random.Random) -> Call:
 
 
 def record_cards(scored: ScoredPartie, _chance: random.Random) -> Call:
-    return "record_cards", {"other_facts": scored.current.context or {}, "note": ""}
+    return "record", {"facts": scored.current.context or {}, "note": "", "use_case": sheet.record_cards}
 
 
 def finish_without_cards(scored: ScoredPartie, chance: random.Random) -> Call:

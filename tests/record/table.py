@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from partie.acts import BY_HAND, CONTEXTS, DEALERS, LEADERS, PLAYS
 from record.evening import Evening, Facts, cards, context, lay_out, play_card
 
-from scorekeeper.partie.decide import entry
+from scorekeeper.partie.decide import entry, sheet
 from scorekeeper.record.database import db
 from scorekeeper.record.partie.scored_partie import score_partie
 
@@ -53,7 +53,7 @@ class CardPartie:
     def record(self, **known: Any) -> Manche:  # noqa: ANN401 - other facts
         """Record the current manche from its cards and its context."""
         with self.open() as table:
-            return table.record_cards({**(self.context or {}), **known}, "")
+            return table.record({**(self.context or {}), **known}, "", sheet.record_cards)
 
     @property
     def stored_plays(self) -> list[str] | None:

@@ -63,10 +63,12 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     Raises `RefusedError` for a player in two seats and for a soirée that is full or deleted, `ImpossibleOptionsError`
     for rules that this table cannot play.
     """
-    _refuse_deleted(soiree)
-    # A `persistent` soirée is in the database already, and may have too many parties. A new soirée has none.
+    # A `persistent` soirée is in the database already: lock it against deletion until the transaction ends.
     if inspect(soiree).persistent:
+        db.session.refresh(soiree, ["deleted_at"], with_for_update={"read": True})
         refuse_full_soiree(soiree.id)
+    if soiree.deleted_at is not None:
+        raise RefusedError("soiree_gone")
     game = GAMES[game_slug]
     # If a player has two seats, there are fewer ids than seats.
     if len({player.id for player in players}) != len(players):
@@ -104,15 +106,6 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     # Store the summary of the partie, which lists read instead of scoring it.
     upkeep.write_rows(db.session(), score_partie(partie))
     return partie
-
-
-def _refuse_deleted(soiree: Soiree) -> None:
-    """Raise `RefusedError` when a soirée is deleted, and lock it against deletion until the transaction ends."""
-    # A soirée that is not in the database yet is not locked, nor one on SQLite, which has one writer at a time.
-    if inspect(soiree).persistent and db.session.get_bind().dialect.name != "sqlite":
-        db.session.refresh(soiree, ["deleted_at"], with_for_update={"read": True})
-    if soiree.deleted_at is not None:
-        raise RefusedError("soiree_gone")
 
 
 def clean_side_names(names: Sequence[str]) -> list[str] | None:
@@ -177,11 +170,11 @@ def _latest(*conditions: ColumnElement[bool]) -> Sequence[Change]:
     return db.session.scalars(query.limit(_MOST_CHANGES)).all()
 
 
-def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
+def last_change_times(manches: Sequence[Manche]) -> Mapping[int | None, dt.datetime]:
     """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
     rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))
-    return {manche_id: at for manche_id, at in rows if manche_id is not None}
+    return dict(rows.tuples().all())
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:

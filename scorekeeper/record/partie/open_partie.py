@@ -30,6 +30,7 @@ from scorekeeper.partie.decide import entry, players, sheet
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.partie.log import Again, LogRow, Redo, Stack, Undo
 from scorekeeper.partie.payloads import write_row
+from scorekeeper.partie.scored import ScoredState
 from scorekeeper.partie.state import State, participants_with_stays
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Participant, Partie, Player, Soiree
@@ -50,6 +51,7 @@ from scorekeeper.record.read_models.tables import Summary
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.request_access import AnyAccess
 
+RecordUseCase = Callable[[ScoredState, Json, str], Recorded]
 # The types of the arguments that a use case takes after the scored partie.
 Values = ParamSpec("Values")
 # The columns of a partie: another writer may have changed them before the row was locked.
@@ -143,17 +145,13 @@ class OpenPartie:
         if change is None:
             return False
         version = self.partie.version + 1
-        stack = self.scored.stack
         after = evolve(self.scored.state, version, change)
         # For instance, a manche was deleted that is deleted already: a double tap.
         if after == replace(self.scored.state, version=version):
             return False
         # A new stack, without changes that were taken back: after a new change, *Refaire* has nothing to make again.
-        self._write(after, Stack(version))
-        if isinstance(change, Recorded):
-            manche = self.partie.manches[-1]
         # The change that was on top is now below the new one.
-        self._insert(change, manche, stack.top)
+        self._store(change, after, Stack(version), manche, self.scored.stack.top)
         return True
 
     def act(
@@ -204,17 +202,12 @@ class OpenPartie:
         change = self._change_at(stack.taken_back[-1])
         self._step(Redo(change.version, change.kind), stack.redo(), change.manche)
 
-    def record(self, facts: Json, note: str) -> Manche:
-        """Record a manche from facts entered by hand."""
-        self.make(sheet.record(self.scored, facts, clean_note(note)))
-        return self.partie.manches[-1]
+    def record(self, facts: Json, note: str, use_case: RecordUseCase = sheet.record) -> Manche:
+        """Record the current manche from facts entered by hand.
 
-    def record_cards(self, other_facts: Json, note: str) -> Manche:
-        """Record the current manche from its cards, all of which are played.
-
-        `other_facts` are those that do not follow from the cards (T-7).
+        With `sheet.record_cards`, from its cards, all of which are played, and the facts that do not follow from them.
         """
-        self.make(sheet.record_cards(self.scored, other_facts, clean_note(note)))
+        self.act(use_case, facts, clean_note(note))
         return self.partie.manches[-1]
 
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
@@ -318,32 +311,26 @@ class OpenPartie:
             after = fold_down_from(self.partie, stack.top)
         except BrokenLogError as error:
             raise RefusedError("undo_ends") from error
-        self._refuse_two_stays(after)
-        self._write(after, stack)
-        self._insert(row, manche)
+        # Two participants with stays may be one player, since two players were merged. Statistics, and the undoing of
+        # the merge, could not distinguish their manches.
+        if after.seats != self.scored.state.seats:
+            stayed = [self.partie.participants[number].player for number in participants_with_stays(after)]
+            twice = next((player for player in stayed if stayed.count(player) > 1), None)
+            if twice is not None:
+                raise RefusedError("merged_in_partie", name=twice.name)
+        self._store(row, after, stack, manche)
 
-    def _refuse_two_stays(self, state: State) -> None:
-        """Raise `RefusedError` if two participants with stays would be one player, since two players were merged.
-
-        Statistics, and the undoing of the merge, could not distinguish their manches.
-        """
-        if state.seats == self.scored.state.seats:
-            return
-        players = [self.partie.participants[number].player for number in participants_with_stays(state)]
-        twice = next((player for player in players if players.count(player) > 1), None)
-        if twice is not None:
-            raise RefusedError("merged_in_partie", name=twice.name)
-
-    def _insert(self, row: LogRow, manche: Manche | None, below: int | None = None) -> None:
-        # The kind of the row, and its other values as JSON.
-        self.latest, payload = write_row(row)
-        insert_changes([self.partie], self.access, self.latest, payload, below, manche)
-
-    def _write(self, after: State, stack: Stack) -> None:
+    def _store(self, row: LogRow, after: State, stack: Stack, manche: Manche | None, below: int | None = None) -> None:
+        """Store a row of the log, and the state after it."""
         self.partie.version += 1
         # Only what differs from the present state is written to the rows.
         write_state(self.partie, self.scored.state, after, stack)
         self.scored = score_partie(self.partie, (after, stack))
+        if isinstance(row, Recorded):
+            manche = self.partie.manches[-1]
+        # The kind of the row, and its other values as JSON.
+        self.latest, payload = write_row(row)
+        insert_changes([self.partie], self.access, self.latest, payload, below, manche)
 
     def _change_at(self, version: int) -> Change:
         return db.session.get_one(Change, (self.partie.id, version))

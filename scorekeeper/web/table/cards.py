@@ -19,7 +19,7 @@ from wtforms import StringField
 from scorekeeper.games.contract import REASON_LENGTH, CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.partie.decide import entry
-from scorekeeper.partie.decide.sheet import facts_of_cards
+from scorekeeper.partie.decide.sheet import facts_of_cards, record_cards
 from scorekeeper.record.models import Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.open_partie import OpenPartie
@@ -228,7 +228,7 @@ def record(opened: OpenPartie) -> None:
     # The form has fields for one penalty only. If this manche was recorded with several ones and undone, `with_extras`
     # adds the further ones.
     facts = form.with_extras(_context_with_answers(scored), scored.undone_manche)
-    opened.record_cards(facts, form.note.data or "")
+    opened.record(facts, form.note.data or "", record_cards)
 
 
 def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:

@@ -116,7 +116,10 @@ def test_a_player_who_cannot_take_the_seat_is_refused(visitor: Visitor) -> None:
     table = visitor.set_table(game="spades")
     with visitor.writing():
         carnets.retire_player(carnets.add_player(visitor.row(), "Inès"))
-    for name, sentence in (("Zoé", "Cette personne joue déjà à cette table"), ("Inès", "« Inès » est parmi les anciens")):
+    for name, sentence in (
+        ("Zoé", "Cette personne joue déjà"),
+        ("Inès", "« Inès » est parmi les anciens"),
+    ):
         refused = replace(visitor, table, 0, name)
         assert (refused.status, sentence in plain(refused)) == (422, True)
         assert f'value="{name}"' in refused.html
