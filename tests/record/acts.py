@@ -214,9 +214,9 @@ def give_back(scored: ScoredPartie, chance: random.Random) -> Call:
     return "give_back", {"seat": _replaced_seat(scored, chance)}
 
 
-def credit_partie(scored: ScoredPartie, chance: random.Random) -> Call:
+def credit(scored: ScoredPartie, chance: random.Random) -> Call:
     seat = _replaced_seat(scored, chance)
-    return "credit_partie", {"seat": seat, "player": chance.choice(scored.stays(seat)).name}
+    return "credit", {"seat": seat, "who": chance.choice(scored.state.seats[seat].stays).who}
 
 
 def whole(name: str) -> Callable[[ScoredPartie, random.Random], Call]:
@@ -224,13 +224,13 @@ def whole(name: str) -> Callable[[ScoredPartie, random.Random], Call]:
     return lambda _scored, _chance: (name, {})
 
 
-_AFTER_REPLACING = ("give_back", "credit_partie", "exchange_names", "undo", "play_again")
+_AFTER_REPLACING = ("give_back", "credit", "exchange_names", "undo", "play_again")
 WHOLE = ("undo", "undo", "redo", "clear_cards", "abandon", "reopen", "delete_partie", "restore_partie", "play_again")
 _DRAWN = (
     *(record, record_tie, record_cards, finish_without_cards, correct, correct_to_earlier_version),
     *(delete, delete_last, restore, set_context, begin_cards, play, play_many, note_revoke, take_back, replace_card),
     *(lay_open, change_rules, end_soon, change_dealer, change_order, exchange_names),
-    *(replace_player, give_back, credit_partie),
+    *(replace_player, give_back, credit),
 )
 TABLE_ACTS = {act.__name__: act for act in _DRAWN} | {name: whole(name) for name in WHOLE}
 _AT_CARDS = ("play", "note_revoke", "take_back", "replace_card", "lay_open", "clear_cards", "finish_without_cards")
@@ -269,8 +269,6 @@ def carry_out(opened: OpenPartie, call: Call, witness: Witness) -> None:
         coming = carnets.player_to_seat(partie.soiree.carnet, arguments["coming"], ())
         opened.replace_player(arguments["seat"], coming, counts_for_former=arguments["counts_for_former"])
         witness.come(partie, coming)
-    elif name == "credit_partie":
-        opened.credit_partie(arguments["seat"], merges.player_named(partie.soiree.carnet, arguments["player"]).id)
     elif name == "play_again":
         witness.begin(opened.play_again())
     elif name in CHANGES:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 from scorekeeper.games.manche_json import read_manche
@@ -14,15 +13,14 @@ from scorekeeper.partie.scored import ScoredState
 ScoredT = TypeVar("ScoredT", bound=ScoredState)
 
 
-def change_rules(scored: ScoredState, options: Json, side_names: Sequence[str] | None) -> RulesChanged | None:
+def change_rules(scored: ScoredState, options: Json, side_names: tuple[str, ...] | None) -> RulesChanged | None:
     """Change the house rules and the names of the teams (DP-25). Raises as `score_under_rules` does."""
     rescored = score_under_rules(scored, options)
-    names = None if side_names is None else tuple(side_names)
     # The rules are compared as the game reads them, not as JSON: the JSON of an old partie lacks the options that are
     # newer than it, and the game reads their defaults.
-    if (rescored.options, names) == (scored.options, scored.state.side_names):
+    if (rescored.options, side_names) == (scored.options, scored.state.side_names):
         return None
-    return RulesChanged(options=rescored.state.options, side_names=names)
+    return RulesChanged(options=rescored.state.options, side_names=side_names)
 
 
 def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:

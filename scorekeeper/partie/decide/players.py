@@ -65,9 +65,9 @@ def give_back(scored: ScoredState, seat: int) -> SeatReturned:
     return SeatReturned(seat=seat, counts_for=counts_for)
 
 
-def credit(scored: ScoredState, seat: int, who: int) -> SeatCredited:
+def credit(scored: ScoredState, seat: int, who: int | None) -> SeatCredited:
     """Count the partie for this participant of a seat. Raises `RefusedError` for one who did not have the seat."""
     seating = require_seat(scored, seat)
-    if who not in {stay.who for stay in seating.stays}:
+    if who is None or who not in {stay.who for stay in seating.stays}:
         raise RefusedError("not_in_seat", field="player")
     return SeatCredited(seat=seat, counts_for=who)

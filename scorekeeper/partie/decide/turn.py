@@ -87,10 +87,9 @@ def next_dealer(scored: ScoredState, named: int | None, order: Order | None) -> 
 
 def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged:
     """Change who dealt first so that this seat deals next. Raises `RefusedError` when a recorded manche forbids it."""
-    count = len(scored.played)
     # The dealers of all manches, of which the last one is that of the current manche.
     dealers = next((dealers for dealers in dealers_by_first(scored) if dealers[-1] == seat), None)
-    if dealers is None or any(not may_deal(scored, index, dealers[index]) for index in range(count)):
+    if dealers is None or fixed_dealers(scored):
         raise RefusedError("dealer_fixed", game=scored.game.slug)
     return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import delete, select
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import CREDITED, Participant, Partie, Player, Seat, Soiree, Stake, StakePer
@@ -52,19 +52,14 @@ def set_stake(soiree: Soiree, per: StakePer | None, cents: int = 0, sign: str = 
 
     Raises `RefusedError` for an amount that is zero or too high, and for a sign that is too long.
     """
-    existing = stake_of(soiree)
     if per is None:
-        if existing is not None:
-            db.session.delete(existing)
+        db.session.execute(delete(Stake).where(Stake.soiree_id == soiree.id))
         return
     if not 1 <= cents <= MOST_CENTS:
         raise RefusedError("stake_amount", field="amount", most=MOST_CENTS // 100)
     valid_sign = clean_name(sign, field="sign", longest=SIGN_LENGTH, required=False) or USUAL_SIGN
-    stake = existing or Stake(soiree_id=soiree.id)
-    stake.per = per
-    stake.cents = cents
-    stake.sign = valid_sign
-    db.session.add(stake)
+    # Updates the row if there is one.
+    db.session.merge(Stake(soiree_id=soiree.id, per=per, cents=cents, sign=valid_sign))
 
 
 def counted_seats(soiree: Soiree) -> Sequence[PlayedSeat]:

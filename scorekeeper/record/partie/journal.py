@@ -81,7 +81,6 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         payload = {DRAWN: first_dealer}
     if not 0 <= first_dealer < len(players):
         raise RefusedError("no_such_seat", field="dealer")
-    names = clean_side_names(side_names)
     # The participant (player of a partie) of number 0 has seat 0, and so on. `Stay(0, number)` is this participant in a
     # seat since version 0; the second `number` of a `Seating` is the participant for whom statistics count the partie.
     seats = tuple(Seating((Stay(0, number),), number) for number in range(len(players)))
@@ -91,7 +90,7 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
         options=game.write_options(rules),
         seats=seats,
         first_dealer=first_dealer,
-        side_names=None if names is None else (*names,),
+        side_names=clean_side_names(side_names),
     )
     # `partie_values` and `seat_rows` return the columns of the rows that store this state.
     partie = Partie(soiree=soiree, game=game.slug, version=1, **partie_values(state))
@@ -108,9 +107,9 @@ def start_partie(  # noqa: PLR0913, PLR0917 - a partie is all of these
     return partie
 
 
-def clean_side_names(names: Sequence[str]) -> list[str] | None:
+def clean_side_names(names: Sequence[str]) -> tuple[str, ...] | None:
     """Return the cleaned names of the teams, None when all are empty."""
-    cleaned = [clean_name(name, field="side_names", required=False) for name in names]
+    cleaned = tuple(clean_name(name, field="side_names", required=False) for name in names)
     if not any(cleaned):
         return None
     return cleaned

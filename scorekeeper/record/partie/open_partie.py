@@ -26,8 +26,8 @@ from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
 from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, Restored, evolve
-from scorekeeper.partie.decide import entry, players, sheet
 from scorekeeper.partie.decide import partie as whole
+from scorekeeper.partie.decide import players, sheet
 from scorekeeper.partie.log import Again, LogRow, Redo, Stack, Undo
 from scorekeeper.partie.payloads import write_row
 from scorekeeper.partie.scored import ScoredState
@@ -262,19 +262,10 @@ class OpenPartie:
             self.partie.participants.append(Participant(number=who, player=coming))
         self.make(change)
 
-    def credit_partie(self, seat: int, player_id: int) -> bool:
-        """Count the partie for this player of a seat; return whether it counted for another one before."""
-        # `require_seat` returns the stays of a seat, or raises `RefusedError` if the table has no such seat.
-        stays = entry.require_seat(self.scored, seat).stays
-        participants = self.partie.participants
-        # -1 if the player never had this seat: `players.credit` refuses it.
-        who = next((stay.who for stay in stays if participants[stay.who].player_id == player_id), -1)
-        return self.make(players.credit(self.scored, seat, who))
-
     def change_rules(self, options: Json, side_names: Sequence[str] | None = None) -> bool:
         """Change the house rules, and the names of the teams if given (DP-25); return whether anything changed."""
         # Without other names, the present ones stay.
-        names: Sequence[str] | None = self.scored.state.side_names
+        names = self.scored.state.side_names
         if side_names is not None:
             names = clean_side_names(side_names)
         return self.make(whole.change_rules(self.scored, options, names))

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from scorekeeper.games.arbiter import revoking_seats
 from scorekeeper.games.contract import Line, MancheScore
-from scorekeeper.record.models import Manche, Player
+from scorekeeper.record.models import Manche, Participant
 from scorekeeper.record.partie.journal import DRAWN, change_at, last_change_times
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.evenings import is_past
@@ -147,15 +147,16 @@ class PartieView:
             texts.append(f"{self.pages.text.MANCHE.name(number)} · {sentence}")
         return texts
 
-    def creditable_players(self, seat: int) -> Sequence[Player]:
-        """Return the players for whom the partie may count, in the order in which they had the seat."""
-        scored = self.scored
-        players = self.scored.stays(seat)
-        played = {scored.players_of(index)[seat] for index in range(len(scored.manches))}
-        # The player who began the partie in the seat, the one who has it now, the one for whom the partie counts now,
-        # and all who played a manche in it; each once.
-        offered = {players[0], players[-1], scored.credited(seat), *played}
-        return [player for player in dict.fromkeys(players) if player in offered]
+    def creditable(self, seat: int) -> Sequence[Participant]:
+        """Return the participants for whom the partie may count, in the order in which they had the seat."""
+        seating = self.scored.state.seats[seat]
+        numbers = [stay.who for stay in seating.stays]
+        played = {seating.player_at(manche.version) for manche in self.scored.manches}
+        # The one who began the partie in the seat, the one who has it now, the one for whom the partie counts now, and
+        # all who played a manche in it; each once.
+        offered = {numbers[0], numbers[-1], seating.counts_for, *played}
+        participants = self.scored.partie.participants
+        return [participants[number] for number in dict.fromkeys(numbers) if number in offered]
 
     def score_of(self, manche: Manche) -> MancheScore:
         """Return the row of a recorded manche in the sheet."""

@@ -83,8 +83,7 @@ def give_back(opened: OpenPartie, seat: int) -> None:
 @writes_partie(_page, redirect_to="repairs.players")
 def credit(opened: OpenPartie, seat: int) -> None:
     """Count the partie for another player of the seat."""
-    # No player has the id 0, which is refused.
-    opened.credit_partie(seat, whole_number(request.form.get("player")) or 0)
+    opened.act(players.credit, seat, whole_number(request.form.get("participant")))
 
 
 def _coming_player() -> Player:

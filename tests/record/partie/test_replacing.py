@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 def credit(evening: Evening, partie: Partie, seat: int, name: str) -> bool:
     with evening.table(partie) as table:
-        return table.credit_partie(seat, evening.player(name).id)
+        numbers = {participant.player.name: participant.number for participant in partie.participants}
+        return table.act(players.credit, seat, numbers.get(name))
 
 
 def played_by(partie: Partie, seat: int = 0) -> list[str]:

@@ -54,7 +54,7 @@ ACTS: dict[str, Callable[[Evening, OpenPartie], Any]] = {
     "seats": lambda _, table: table.act(players.exchange_names, 0, 1),
     "replaced": replace,
     "returned": lambda _, table: table.act(players.give_back, 0),
-    "credited": lambda evening, table: table.credit_partie(0, evening.player("Anne").id),
+    "credited": lambda _, table: table.act(players.credit, 0, 0),
     "abandoned": lambda _, table: table.make(Abandoned()),
     "reopened": lambda _, table: table.make(Reopened()),
     "removed": lambda _, table: table.make(Removed()),

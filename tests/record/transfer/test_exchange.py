@@ -207,7 +207,7 @@ def eventful(evening: Evening) -> Partie:
         table.correct(first, SECOND, "corrigée")
         table.delete(first)
         table.restore(first)
-        table.credit_partie(2, evening.player("Denis").id)
+        table.act(players.credit, 2, 4)
         table.act(players.exchange_names, 0, 3)
         table.change_rules({"limit": 300}, ["Nous"])
         table.make(Abandoned())

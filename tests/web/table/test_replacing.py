@@ -91,10 +91,10 @@ def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor
     visitor.record(table)
     assert "Victoire : Denis" in plain(visitor.get(table.partie))
     assert counts_for(visitor, table) == "Denis"
-    former = {"player": str(table.players["Maxence"])}
+    former = {"participant": "3"}
     assert visitor.press(f"{table.partie}/players", "/players/3/credit", former).status == 303
     assert counts_for(visitor, table) == "Maxence"
-    wrong = {"player": str(table.players["Luc"])}
+    wrong = {"participant": "1"}
     assert visitor.press(f"{table.partie}/players", "/players/3/credit", wrong).status == 422
     page = visitor.get(table.partie)
     assert "Victoire : Maxence" in plain(page)
