@@ -125,12 +125,10 @@ def _next_position(row: Json, manches: Sequence[Json], replacements: Sequence[Js
     last_changes = {change["manche"]: change["version"] for change in row["changes"]}
     # The last position in the sheet.
     in_sheet = max((manche["position"] for manche in manches if manche["state"] == "recorded"), default=0)
-    for manche in manches:
-        position = manche["position"]
-        # A manche that was removed after a replacement which begins later is recorded again at its position.
-        if in_sheet < position < begins and latest < last_changes.get(position, 0):
-            return int(position)
-    return 1 + max((manche["position"] for manche in manches), default=0)
+    positions: list[int] = [manche["position"] for manche in manches]
+    # A manche that was removed after a replacement which begins later is recorded again at its position.
+    again = (one for one in positions if in_sheet < one < begins and latest < last_changes.get(one, 0))
+    return next(again, 1 + max(positions, default=0))
 
 
 def _seating(stays: Sequence[tuple[int, Stay]], counts_for: int, next_position: int, last_recorded: int) -> Seating:

@@ -133,7 +133,7 @@ def take_back(scored: ScoredState, down_to: int | None = None) -> CardsTakenBack
         return CardsCleared()
     if down_to is None:
         down_to = len(plays) - 1
-    if not 0 <= down_to < len(plays):
+    if down_to not in range(len(plays)):
         raise RefusedError("no_such_card")
     return CardsTakenBack(down_to=down_to, cards=plays[down_to:])
 

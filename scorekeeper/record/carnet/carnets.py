@@ -15,7 +15,7 @@ import secrets
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import func, inspect, select
+from sqlalchemy import func, select
 
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Access, Carnet, Partie, Player, Role, SavedPreset, Soiree, utc_now
@@ -101,11 +101,9 @@ def restore_player(player: Player) -> None:
 
 def open_soiree(carnet: Carnet, held_on: dt.date | None = None, place: str = "", *, zone: str | None = None) -> Soiree:
     """Create a soirée, by default tonight's; `zone` is the name of its time zone ("Pacific/Tahiti")."""
-    soiree = Soiree(carnet=carnet, zone=zone)
-    db.session.add(soiree)
-    set_date_and_place(soiree, held_on or tonight(zone), place)
-    db.session.flush()
-    return soiree
+    soiree = Soiree(carnet=carnet, zone=zone, held_on=held_on or tonight(zone))
+    set_date_and_place(soiree, soiree.held_on, place)
+    return add_row(soiree)
 
 
 def edit_soiree(soiree: Soiree, version: int, held_on: dt.date, place: str, notes: str) -> None:
@@ -177,9 +175,8 @@ def delete_preset(preset: SavedPreset) -> None:
 
 def _rewrite_outcomes(soiree: Soiree) -> None:
     """Compute again the rows that statistics read of the parties of a soirée."""
-    if inspect(soiree).persistent:  # a new soirée has no parties yet
-        partie_ids = select(Partie.id).where(Partie.soiree_id == soiree.id)
-        outcomes.rewrite_outcomes(db.session(), db.session.scalars(partie_ids).all())
+    partie_ids = select(Partie.id).where(Partie.soiree_id == soiree.id)
+    outcomes.rewrite_outcomes(db.session(), db.session.scalars(partie_ids).all())
 
 
 def _add_owner(carnet: Carnet) -> Access:

@@ -122,11 +122,8 @@ class ScoredPartie(ScoredState):
 
     def own_name(self, side: int) -> str | None:
         """Return the name that the table gave a side, None if it gave none."""
-        names = self.state.side_names or ()
         # The table may have named only the first teams.
-        if side >= len(names):
-            return None
-        return names[side] or None
+        return dict(enumerate(self.state.side_names or ())).get(side) or None
 
     def side_name(self, side: int) -> str:
         """Return the name that the table gave a side, else the names of its players: « Anne & Zoé »."""
