@@ -147,11 +147,10 @@ def counting(recounted: Iterable[Recounted]) -> list[Recounted]:
 
 
 def parties_like(parties: Iterable[Recounted], **wanted: Any) -> list[Recounted]:  # noqa: ANN401 - whatever is compared
-    """Return the parties with this game, these rules, these players, this year."""
+    """Return the parties with this game, these rules, this year."""
     read: dict[str, Callable[[Recounted], Any]] = {
         "game": lambda one: one.counted_as,
         "rules": lambda one: one.state.options,
-        "people": lambda one: {*one.players},
         "year": lambda one: one.partie.soiree.held_on.year,
     }
     return [one for one in parties if all(read[name](one) == value for name, value in wanted.items() if value)]

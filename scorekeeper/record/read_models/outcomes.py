@@ -38,9 +38,8 @@ from scorekeeper.record.models import (
 )
 from scorekeeper.record.read_models.tables import IS_COUNTED, SUMMARY_OF_SEAT, SeatSummary, Summary, Tally
 
-# The lengths of the text columns `rules`, `people` and `flags`.
+# The lengths of the text columns `rules` and `flags`.
 RULES_LENGTH = 12
-PEOPLE_LENGTH = 120
 FLAGS_LENGTH = 80
 # The key of the reason why a partie ended, if it ended in a draw.
 DRAWN = "drawn"
@@ -75,9 +74,6 @@ class SeatOutcome(Base):
 
     # A digest of the house rules (`rules_digest`).
     rules: Mapped[str] = mapped_column(String(RULES_LENGTH))
-
-    # The ids of the credited players of all seats, sorted: "3-5-9".
-    people: Mapped[str] = mapped_column(String(PEOPLE_LENGTH))
 
     # The day of the soirée.
     held_on: Mapped[dt.date]
@@ -224,11 +220,6 @@ def rules_digest(options: Mapping[str, Any]) -> str:
     return hashlib.sha256(json.dumps(options, sort_keys=True).encode()).hexdigest()[:RULES_LENGTH]
 
 
-def people_key(player_ids: Iterable[int]) -> str:
-    """Return their sorted ids as a text, "3-5-9": the same players in other seats have the same text."""
-    return "-".join(map(str, sorted(player_ids)))
-
-
 def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Sequence[int]]) -> list[dict[str, Any]]:
     """Return the rows of a partie for the table of outcomes, as dicts of columns.
 
@@ -244,7 +235,6 @@ def _partie_rows(seats: Sequence[Any], played_by: Mapping[tuple[int, int], Seque
         "carnet_id": first.carnet_id,
         "game": first.counted_as,
         "rules": rules_digest(first.options),
-        "people": people_key(seat.player_id for seat in seats),
         "held_on": first.held_on,
         "sides": len({seat.side for seat in seats}),
         "drawn": drawn,

@@ -65,9 +65,6 @@ class PartieFilter(NamedTuple):
 
     # A digest of house rules, twelve hexadecimal digits (`SeatOutcome.rules`).
     rules: str = ""
-
-    # The ids of all players for whom a partie counts: "3-5-9" (`SeatOutcome.people`).
-    people: str = ""
     year: int = 0
 
     @property
@@ -76,26 +73,6 @@ class PartieFilter(NamedTuple):
         # For all years, these are the first and the last day that Python knows.
         days = {"first": dt.date(self.year or 1, 1, 1), "last": dt.date(self.year or dt.MAXYEAR, 12, 31)}
         return {**self._asdict(), **days}
-
-
-@dataclass(frozen=True, slots=True)
-class FilterChoice:
-    """A choice that the page offers: the parties of a game, or those of a game with certain rules or people.
-
-    A choice has either `rules` or `people`, or neither. What it does not have is "".
-    """
-
-    # The values that `PartieFilter` has in the fields of these names.
-    game: str
-    rules: str
-    people: str
-
-    # The house rules of which `rules` is the digest, by the name of the option (`Partie.options`), such as
-    # `{"queen_points": 12}`. None for a choice without rules.
-    options: dict[str, Any] | None
-
-    # The number of parties of this choice.
-    parties: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,28 +221,21 @@ def players_of(carnet_id: int) -> dict[int, KnownPlayer]:
     return {row.id: KnownPlayer(row.id, row.name, row.retired_at is not None, row.number) for row in rows}
 
 
-def filter_choices(carnet_id: int) -> list[FilterChoice]:
-    """Return the choices that the filters of a carnet offer (see `FilterChoice`), those with most parties first."""
-    columns = SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people
+def rules_played(carnet_id: int) -> Sequence[Any]:
+    """Return the house rules under which the parties of a carnet that count were played, most parties first.
+
+    The rows have the `game` (its slug), the digest of the `rules`, the number of `parties`, and the `options`: the
+    house rules by the name of the option (`Partie.options`), such as `{"queen_points": 12}`.
+    """
+    columns = SeatOutcome.game, SeatOutcome.rules
     # A digest says nothing about the rules, so they are read from one partie that has them: `example` is its id.
     query = select(*columns, func.count().label("parties"), func.min(SeatOutcome.partie_id).label("example"))
     # A partie has exactly one credited outcome in seat 0, so it is counted once.
     query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.credited, SeatOutcome.number == 0)
     played = query.group_by(*columns).subquery()
-    # The number of parties by (game, rules, people), the values of a choice.
-    counts: Counter[tuple[str, str, str]] = Counter()
-    # The house rules by their digest.
-    options_of_rules: dict[str, dict[str, Any]] = {}
-    for row in db.session.execute(select(played, Partie.options).join(Partie, Partie.id == played.c.example)):
-        options_of_rules[row.rules] = row.options
-        # Each partie counts for three choices: its game alone, its game with its rules, its game with its people.
-        for key in ("", ""), (row.rules, ""), ("", row.people):
-            counts[row.game, *key] += row.parties
-    choices = [
-        FilterChoice(game, rules, people, options_of_rules.get(rules), parties)
-        for (game, rules, people), parties in counts.items()
-    ]
-    return sorted(choices, key=lambda choice: (-choice.parties, choice.game, choice.rules, choice.people))
+    with_options = select(played, Partie.options).join(Partie, Partie.id == played.c.example)
+    most_first = played.c.parties.desc(), played.c.game, played.c.rules
+    return db.session.execute(with_options.order_by(*most_first)).all()
 
 
 def player_figures(partie_filter: PartieFilter) -> list[PlayerFigures]:
@@ -371,15 +341,12 @@ _PLAYERS = (
 )
 # The condition for the outcomes of one player, for queries that are built once.
 OF_PLAYER = SeatOutcome.player_id == bindparam("player_id")
-# The conditions of a `PartieFilter`, for queries that are built once. For the game, the rules and the people, each
-# condition is `:game IN ('', outcome.game)`: it is true if the parameter is "" (no condition) or equal to the column.
+# The conditions of a `PartieFilter`, for queries that are built once. For the game and the rules, each condition is
+# `:game IN ('', outcome.game)`: it is true if the parameter is "" (no condition) or equal to the column.
 OF_FILTER = (
     SeatOutcome.carnet_id == bindparam("carnet_id"),
     SeatOutcome.held_on.between(*IN_DAYS),
-    *(
-        bindparam(column.key, type_=String).in_(("", column))
-        for column in (SeatOutcome.game, SeatOutcome.rules, SeatOutcome.people)
-    ),
+    *(bindparam(column.key, type_=String).in_(("", column)) for column in (SeatOutcome.game, SeatOutcome.rules)),
 )
 
 

@@ -7,7 +7,6 @@ title of a game belongs to the player with the most victories in its last partie
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, abort, g, redirect, render_template, request, url_for
@@ -22,7 +21,12 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.statistics.feats import feat_rows
 from scorekeeper.web.history.statistics.figures import sort_figures
-from scorekeeper.web.history.statistics.filters import RequestFilters, offered_filters, requested_filters
+from scorekeeper.web.history.statistics.filters import (
+    RequestFilters,
+    played_games,
+    requested_filters,
+    rules_choices,
+)
 from scorekeeper.web.history.year_picture import figures_of_year, picture_of_year, text_of_year
 from scorekeeper.web.history.year_story import story_of_year
 from scorekeeper.web.remarks.titles import title_after
@@ -47,7 +51,7 @@ def show(year: str = "") -> str:
         abort(404)
     # The year without `all`: empty for all years.
     number = "" if year == _ALL else year
-    # The filters select the parties of one game, by house rules or players. Their figures have a page without a story.
+    # The filters select the parties of one game, by house rules. Their figures have a page without a story.
     filters = requested_filters()
     context: dict[str, Any] = {"year": year, "years": years, "filter_arguments": filters.arguments()}
     if filters.arguments():
@@ -86,22 +90,22 @@ def months_moved(month: str = "") -> Response:
 def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
     """Return the figures of the chosen game, else of the one played most, in a year or in all years."""
     players = statistics.players_of(g.access.carnet.id)
-    filter_choices = statistics.filter_choices(g.access.carnet.id)
-    # The first choice has the most parties. `PAGES` has the installed games.
-    most_played = next((choice.game for choice in filter_choices if choice.game in PAGES), next(iter(PAGES)))
-    game = filters.game or most_played
-    chosen = replace(filters, game=game)
-    # The filter for the parties of this year.
-    criteria = chosen.criteria(int(year or 0))
+    played = statistics.rules_played(g.access.carnet.id)
+    # The games that were played, most parties first. `PAGES` has the installed games.
+    games = played_games(played)
+    game = filters.game or next(iter([*games, *PAGES]))
+    criteria = PartieFilter(g.access.carnet.id, game, filters.rules, int(year or 0))
     title, holders = None, []
     # The title counts all parties, so it is not shown with a filter.
-    if not (year or chosen.is_narrowed):
+    if not (year or filters.rules):
         title = title_after(statistics.parties_with_winners(g.access.carnet.id, game))
     if title is not None:
         holders = [players[player_id] for player_id in title.holders]
     return {
-        "chosen": chosen,
-        "filters": offered_filters(filter_choices, game, players),
+        "game": game,
+        "games": games,
+        "chosen_rules": filters.rules,
+        "rules": list(rules_choices(played, game)),
         "players": players,
         # The figures of each player, the largest share of parties won first.
         "rows": sort_figures(statistics.player_figures(criteria)),

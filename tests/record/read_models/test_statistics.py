@@ -14,7 +14,7 @@ from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.read_models import player_parties, statistics
-from scorekeeper.record.read_models.outcomes import SeatOutcome, people_key
+from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.statistics import PartieFilter
 
@@ -116,7 +116,7 @@ def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
     assert pair(evening, "Luc", "Anne", "spades") == (1, 0, 1, 0, 0)
 
 
-def test_filters_by_rules_players_and_year(evening: Evening) -> None:
+def test_filters_by_rules_and_year(evening: Evening) -> None:
     first = evening.partie(**HEARTS)
     evening.record(first, FIRST, THIRD)
     other = evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10)
@@ -128,12 +128,10 @@ def test_filters_by_rules_players_and_year(evening: Evening) -> None:
         "Maxence": 1,
         "Inès": 1,
     }
-    people = people_key(player.id for player in other.seated_players)
-    assert set(figures(evening, people=people)) == {"Anne", "Luc", "Zoé", "Inès"}
-    found = statistics.filter_choices(evening.carnet.id)
-    assert [(one.game, one.parties) for one in found if not (one.rules or one.people)] == [("hearts", 2)]
-    (rules,) = [one.rules for one in found if one.options and one.options["limit"] == 10]
-    assert set(figures(evening, rules=rules, people=people, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
+    found = statistics.rules_played(evening.carnet.id)
+    assert [(one.game, one.parties) for one in found] == [("hearts", 1)] * 2
+    (rules,) = [one.rules for one in found if one.options["limit"] == 10]
+    assert set(figures(evening, rules=rules, year=2026)) == {"Anne", "Luc", "Zoé", "Inès"}
     assert figures(evening, year=2025) == {}
 
 
@@ -204,7 +202,7 @@ def test_statistics_cost_the_same_after_many_parties(evening: Evening, statement
     def cost() -> tuple[int, int]:
         statements.clear()
         rows = len(statistics.player_figures(chosen)) + len(statistics.line_totals(chosen))
-        rows += len(statistics.filter_choices(carnet_id))
+        rows += len(statistics.rules_played(carnet_id))
         return rows, [statement[:6] for statement in statements].count("SELECT")
 
     evening.record(evening.partie(limit=10), FIRST)

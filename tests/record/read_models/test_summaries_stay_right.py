@@ -355,19 +355,19 @@ def players_of_line(one: Recounted, row: Any, players: Sequence[int]) -> Iterato
 
 
 def same_statistics(carnet_id: int, parties: Sequence[Recounted]) -> None:
-    """Compare the statistics under each filter, and under all filters at once for the parties like each one."""
-    choices = statistics.filter_choices(carnet_id)
-    assert sum(one.parties for one in choices if not (one.rules or one.people)) == len(parties)
+    """Compare the statistics of each game, and under all filters at once for the parties like each one."""
+    choices = statistics.rules_played(carnet_id)
+    assert sum(one.parties for one in choices) == len(parties)
     for choice in choices:
-        own = parties_like(parties, game=choice.game, rules=choice.options, people=people(choice))
+        own = parties_like(parties, game=choice.game, rules=choice.options)
         assert choice.parties == len(own)
-        same_figures(PartieFilter(carnet_id, choice.game, choice.rules, choice.people), own)
-    rules = {(one.game, json.dumps(one.options, sort_keys=True)): one.rules for one in choices if one.rules}
+        same_figures(PartieFilter(carnet_id, choice.game, choice.rules), own)
+        same_figures(PartieFilter(carnet_id, choice.game), parties_like(parties, game=choice.game))
+    rules = {(one.game, json.dumps(one.options, sort_keys=True)): one.rules for one in choices}
     for one in parties:
         game, options, year = one.counted_as, one.state.options, one.partie.soiree.held_on.year
-        own = parties_like(parties, game=game, rules=options, people={*one.players}, year=year)
-        key = "-".join(map(str, sorted(one.players)))
-        same_figures(PartieFilter(carnet_id, game, rules[game, json.dumps(options, sort_keys=True)], key, year), own)
+        own = parties_like(parties, game=game, rules=options, year=year)
+        same_figures(PartieFilter(carnet_id, game, rules[game, json.dumps(options, sort_keys=True)], year), own)
     for player_id in statistics.players_of(carnet_id):
         same_parties_of_player(player_id, PartieFilter(carnet_id), parties)
         for year in {one.partie.soiree.held_on.year for one in parties}:
@@ -423,11 +423,6 @@ def same_figures(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         results = [one.results for one in player_parties.finishes(player_id, filters)]
         pairs = statistics.pair_figures(results, player_id)
         assert {one.other_id: figures_of(one, "other_id") for one in pairs} == plain(by_pair(parties, player_id))
-
-
-def people(choice: statistics.FilterChoice) -> set[int]:
-    """Return the players of a choice, empty for any."""
-    return {int(number) for number in choice.people.split("-") if number}
 
 
 def figures_of(row: DataclassInstance, *apart: str) -> dict[str, int]:

@@ -115,9 +115,7 @@ def test_filters_are_in_the_query_string_with_their_results(visitor: Visitor) ->
     assert "Aucune partie terminée ne correspond à ce choix." in nothing
 
 
-@pytest.mark.parametrize(
-    "absurd", ["game=bridge", "year=20261", "rules=%00", "table=" + "1-" * 400 + "1", "year=%ED%A0%80"]
-)
+@pytest.mark.parametrize("absurd", ["game=bridge", "year=20261", "rules=%00", "rules=" + "1" * 400, "year=%ED%A0%80"])
 def test_an_invalid_filter_is_ignored(visitor: Visitor, absurd: str) -> None:
     play(visitor, [FIRST], limit=10)
     for path in ("years/all?game=hearts&", f"players/{player_id(visitor, 'Max')}?"):

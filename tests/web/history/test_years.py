@@ -128,7 +128,7 @@ def test_an_invalid_year_is_a_404(visitor: Visitor, year: str) -> None:
         ("months/2026-11", "years/2026"),
         ("statistics", "years/all"),
         ("statistics?game=hearts&year=2025", "years/2025?game=hearts"),
-        ("statistics?game=hearts&table=3-7", "years/all?game=hearts&table=3-7"),
+        ("statistics?game=hearts&rules=0123456789ab", "years/all?game=hearts&rules=0123456789ab"),
     ],
 )
 def test_an_earlier_address_leads_to_the_year_with_its_filters(visitor: Visitor, old: str, new: str) -> None:
