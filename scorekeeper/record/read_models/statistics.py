@@ -36,8 +36,8 @@ from scorekeeper.record.read_models.lists import AnySelect
 from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
 from scorekeeper.record.read_models.tables import Summary, Tally
 
-# The title of a game belongs to the player with the most victories in this number of latest parties.
-PARTIES_COUNTED = 20
+# Of the latest parties of a game, at most this number are read to find who has its title, and who had it before.
+PARTIES_READ = 120
 # The first and the last day of the parties to read, as parameters of queries: `held_on.between(*IN_DAYS)`. The property
 # `PartieFilter.parameters` gives them their values.
 IN_DAYS = bindparam("first", type_=Date), bindparam("last", type_=Date)
@@ -289,23 +289,20 @@ def results_of_players(player_ids: Collection[int]) -> Sequence[Any]:
     return db.session.execute(query.where(SeatOutcome.player_id.in_(player_ids), SeatOutcome.credited)).all()
 
 
-def parties_with_winners(
-    carnet_id: int, game: str, most: int = PARTIES_COUNTED, upto: tuple[dt.date, int] | None = None
-) -> list[PartieWinners]:
-    """Return the latest parties of a game that count, at most `most`, oldest first.
+def parties_with_winners(carnet_id: int, game: str, upto: tuple[dt.date, int] | None = None) -> list[PartieWinners]:
+    """Return the latest parties of a game that count, at most `PARTIES_READ`, oldest first.
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
     # Without a limit, these are a day and an id that no partie exceeds.
     day, partie_id = upto or (dt.date.max, 2**31 - 1)
-    parameters = {"carnet_id": carnet_id, "game": game, "most": most, "day": day, "partie_id": partie_id}
+    parameters = {"carnet_id": carnet_id, "game": game, "day": day, "partie_id": partie_id}
     # The query returns the latest partie first.
-    return [*map(winners_of, reversed(db.session.execute(_LATEST, parameters).all()))]
-
-
-def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie
-    """Return the winners of a partie from a row with its `partie_id`, `held_on` and `results`."""
-    return PartieWinners(partie.partie_id, partie.held_on, read_results(partie.results).winners)
+    latest_first = db.session.execute(_LATEST, parameters).all()
+    return [
+        PartieWinners(partie_id, held_on, read_results(results).winners)
+        for partie_id, held_on, results in reversed(latest_first)
+    ]
 
 
 # The gap of a manche is the difference between its best and its worst points. The mean gap of a partie is `gaps` (their
@@ -332,7 +329,7 @@ _LATEST: AnySelect = (
         <= tuple_(bindparam("day", type_=Date), bindparam("partie_id", type_=Integer))
     )
     .order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc())
-    .limit(bindparam("most"))
+    .limit(PARTIES_READ)
 )
 _PLAYERS = (
     select(Player.id, Player.name, Player.retired_at, Player.number)

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.record.read_models.moments import group_by_game
-from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
+from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, parties_with_winners
 from scorekeeper.record.read_models.years import (
     Rows,
     count_by_soiree,
@@ -29,7 +29,7 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.year_picture import moment_lines
 from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.lines import rare_whys
-from scorekeeper.web.remarks.titles import title_holders
+from scorekeeper.web.remarks.titles import title_history
 from scorekeeper.web.text.values import join_words, name_with_times
 
 # With fewer soirées, a year has no story yet.
@@ -110,8 +110,14 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     facts = {
         # (player, number of parties won), the largest number first.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
-        # For each game, by slug: the holders of its title, one after the other.
-        "titles": {game: _holders(partie_filter.carnet_id, by_game[game], players) for game in games},
+        # For each game, by slug: the latest holders of its title, one after the other: ("Anne et Luc", id of a partie).
+        "titles": {
+            game: [
+                (join_words([players[holder].name for holder in holders]), partie_id)
+                for holders, partie_id in holders_in(partie_filter.carnet_id, by_game[game])[-_MOST_HOLDERS:]
+            ]
+            for game in games
+        },
         # The ids of a soirée and of the player who won most parties in it, of all soirées. Of two such pairs, it is the
         # one in which the player played fewer parties, then the one of the soirée with the smaller id.
         "best": min(best, key=lambda key: (played[key], key), default=None),
@@ -178,15 +184,19 @@ def _dots(
         yield Dot(soiree, [players[player_id] for player_id in own])
 
 
-def _holders(carnet_id: int, parties: Rows, players: Mapping[int, KnownPlayer]) -> list[tuple[str, int]]:
-    """Return the latest holders of the title of a game, oldest first: ("Anne et Luc", id of a partie).
+def holders_in(carnet_id: int, parties: Rows) -> list[tuple[tuple[int, ...], int]]:
+    """Return who had the title of a game in some time, oldest first: (ids of the holders, id of a partie).
 
-    The partie is the one with which they got the title. `parties` are those of the game, oldest first.
+    The partie is the one with which they got the title, perhaps before this time. `parties` are those of the game in
+    this time, oldest first.
     """
-    latest_first = [*islice(title_holders(carnet_id, parties[0].game, parties), _MOST_HOLDERS)]
-    return [
-        (join_words([players[one].name for one in holders]), partie_id) for holders, partie_id in reversed(latest_first)
+    first, last = parties[0], parties[-1]
+    history = title_history(parties_with_winners(carnet_id, last.game, (last.held_on, last.partie_id)))
+    # Of those who got it before the first partie, only the last ones had it in this time.
+    before = [
+        since for _holders, since in history if (since.held_on, since.partie_id) < (first.held_on, first.partie_id)
     ]
+    return [(holders, since.partie_id) for holders, since in history[max(0, len(before) - 1) :]]
 
 
 def _rarest_feats(

@@ -11,22 +11,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models.statistics import (
-    PARTIES_COUNTED,
+    PARTIES_READ,
     PartieWinners,
     parties_with_winners,
     players_of,
-    winners_of,
 )
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
-# Earlier holders of the title are searched for in at most this number of latest parties, so that the query is short.
-_PARTIES_SEARCHED = 100
+# The title of a game belongs to the player with the most victories in this number of latest parties.
+PARTIES_COUNTED = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,41 +54,21 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def title_holders(carnet_id: int, game: str, parties: Sequence[Any]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the holders of the title of a game, the latest first, each as (ids of the holders, id of a partie).
+def title_history(parties: Sequence[PartieWinners]) -> list[tuple[tuple[int, ...], PartieWinners]]:
+    """Return the holders of the title, one after the other, each as (ids of the holders, partie).
 
-    The partie is the one with which they got the title: `((3, 7), 120)`. `parties` are those of the game in some time,
-    such as a year, oldest first, as rows of `partie_id`, `held_on` and `results`. Only the holders in this time are
-    yielded; those yielded last may have got the title before it. Only the latest `_PARTIES_SEARCHED` are searched.
+    The partie is the one with which they got the title. `parties` are those that `parties_with_winners` returns.
     """
-    # The winners of each partie that is searched. `PARTIES_COUNTED` earlier ones are among them, because they count for
-    # the title after the first one that is searched.
-    latest = [winners_of(partie) for partie in parties[-_PARTIES_SEARCHED - PARTIES_COUNTED :]]
-    earlier: Sequence[PartieWinners] | None = None
-    holders: tuple[int, ...] = ()
-    since = 0
-    # The title is computed after the first `count` of these parties: first after all of them, then without the last
-    # one, and so on. With 0, it is the title before them.
-    for count in range(len(latest), max(0, len(latest) - _PARTIES_SEARCHED) - 1, -1):
-        counted = latest[max(0, count - PARTIES_COUNTED) : count]
-        # Too few of these parties: those before them count too.
-        if count < PARTIES_COUNTED:
-            # They are read only when needed: most callers have enough holders before, and ask for no more.
-            if earlier is None:
-                # All parties before the first one: of its day, those with a smaller id.
-                before = latest[0].held_on, latest[0].partie_id - 1
-                earlier = parties_with_winners(carnet_id, game, PARTIES_COUNTED, before)
-            counted = [*earlier, *counted]
-        holders_then = _holders_after(counted)
-        if not holders_then:
-            continue
-        # `holders` were found in the round before, so they are later in time: they got the title with the partie
-        # `since`.
-        if holders and holders_then != holders:
-            yield holders, since
-        holders, since = holders_then, counted[-1].partie_id
-    if holders:
-        yield holders, since
+    fewest = MIN_PARTIES
+    # There may be earlier parties, which were not read. The title is known after so many that no earlier one counts.
+    if len(parties) == PARTIES_READ:
+        fewest = PARTIES_COUNTED
+    history: list[tuple[tuple[int, ...], PartieWinners]] = []
+    for count in range(fewest, len(parties) + 1):
+        holders = _holders_after(parties[:count])
+        if holders and (not history or history[-1][0] != holders):
+            history.append((holders, parties[count - 1]))
+    return history
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
@@ -98,9 +76,8 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
 
     `partie_ids` are the ids of these parties. If they do not count, nothing is found.
     """
-    # The day and the id of the last of these parties.
-    last = soiree.held_on, max(partie_ids)
-    parties = parties_with_winners(soiree.carnet_id, game, _PARTIES_SEARCHED + len(partie_ids), last)
+    # The parties up to the last one of these.
+    parties = parties_with_winners(soiree.carnet_id, game, (soiree.held_on, max(partie_ids)))
     earlier = [partie for partie in parties if partie.partie_id not in partie_ids]
     before, after = _holders_after(earlier), _holders_after(parties)
     # The players who won one of these parties.
@@ -110,13 +87,14 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
     if not new_holders:
         return
     players = players_of(soiree.carnet_id)
+    former_holders = {holder for holders, _partie in title_history(earlier) for holder in holders}
     details = {
         "game": PAGES[game].text.NAME,
         "count": len(new_holders),
         "who": join_words([players[holder].name for holder in new_holders]),
         "whom": join_words([players[holder].name for holder in before]),
         # Whether each of the new holders had the title some time before.
-        "again": _all_had_title(new_holders, earlier),
+        "again": former_holders.issuperset(new_holders),
     }
     yield Remark("title", details)
 
@@ -125,12 +103,3 @@ def _holders_after(parties: Sequence[PartieWinners]) -> tuple[int, ...]:
     """Return the ids of the holders of the title after these parties, which are oldest first; none after too few."""
     title = title_after(parties)
     return title.holders if title else ()
-
-
-def _all_had_title(player_ids: Collection[int], parties: Sequence[PartieWinners]) -> bool:
-    """Return whether each of these players had the title after one of these parties, which are oldest first."""
-    former_holders: set[int] = set()
-    # Before `MIN_PARTIES` parties, there is no title.
-    for count in range(MIN_PARTIES, len(parties) + 1):
-        former_holders.update(_holders_after(parties[:count]))
-    return former_holders.issuperset(player_ids)

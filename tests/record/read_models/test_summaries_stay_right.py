@@ -340,8 +340,8 @@ def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     for game in {one.counted_as for one in own}:
         changes = titles_of(parties_like(parties, game=game), parties_like(own, game=game), MIN_PARTIES, _COUNTED)
         rows = [one for one in found if one.game == game]
-        held = titles.title_holders(filters.carnet_id, game, rows)
-        assert [(list(who), since) for who, since in held][::-1] == changes
+        held = year_story.holders_in(filters.carnet_id, rows)
+        assert [(list(who), since) for who, since in held] == changes
     places = {one.partie.soiree_id: one.partie.soiree.place for one in own}
     assert dict(story["facts"]["places"]) == Counter(place for place in places.values() if place)
 
