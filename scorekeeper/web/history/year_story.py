@@ -193,10 +193,8 @@ def holders_in(carnet_id: int, parties: Rows) -> list[tuple[tuple[int, ...], int
     first, last = parties[0], parties[-1]
     history = title_history(parties_with_winners(carnet_id, last.game, (last.held_on, last.partie_id)))
     # Of those who got it before the first partie, only the last ones had it in this time.
-    before = [
-        since for _holders, since in history if (since.held_on, since.partie_id) < (first.held_on, first.partie_id)
-    ]
-    return [(holders, since.partie_id) for holders, since in history[max(0, len(before) - 1) :]]
+    before = sum((since.held_on, since.partie_id) < (first.held_on, first.partie_id) for _holders, since in history)
+    return [(holders, since.partie_id) for holders, since in history[max(0, before - 1) :]]
 
 
 def _rarest_feats(

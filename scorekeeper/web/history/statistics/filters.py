@@ -37,7 +37,7 @@ class RequestFilters(NamedTuple):
     # A digest of house rules, twelve hexadecimal digits (`outcomes.rules_digest`).
     rules: str = ""
 
-    def arguments(self) -> dict[str, str]:
+    def arguments(self) -> dict[str, Any]:
         """Return the filters that are not empty as the arguments of an address: `{"game": "hearts"}`."""
         return {name: value for name, value in self._asdict().items() if value}
 
