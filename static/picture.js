@@ -100,7 +100,7 @@ function drawRanking(pen, ranking, top, room) {
     setColour(pen, "rule");
     pen.fillRect(MARGIN, middle + height / 2 - 1, INNER, 2);
     setColour(pen, "faded");
-    if (place) write(pen, fit(pen, `${place}.`, 60, { [Math.round(size * 0.7)]: 1 }), MARGIN, middle - size * 0.36);
+    write(pen, fit(pen, `${place}.`, 60, { [Math.round(size * 0.7)]: 1 }), MARGIN, middle - size * 0.36);
     drawSign(pen, sign, size, MARGIN + 76, middle);
     setColour(pen, "ink");
     setFont(pen, size, weight);

@@ -43,7 +43,6 @@ AnySelect: TypeAlias = Select[*tuple[Any, ...]]
 AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 # How many parties a page lists. The page of a group's decisions about disputed rules lists as many decisions.
 PAGE_SIZE = 30
-_PLAYERS_PER_PAGE = 100
 _SOIREES_PER_PAGE = 12
 _MOST_UNFINISHED = 12  # parties that are offered to be continued
 _ALL = 10_000  # the `size` of a query that reads all parties of a soirée, which never has this number
@@ -76,9 +75,8 @@ class ListedSide:
     # The names of its players.
     players: tuple[str, ...]
 
-    # The number that its first player has in the carnet (`Player.number`). The mark and the colour of the side in
-    # charts are chosen from it.
-    player_number: int
+    # The number that each of them has in the carnet (`Player.number`). Marks and colours are chosen from these numbers.
+    numbers: tuple[int, ...]
 
 
 class PlayingTimes(NamedTuple):
@@ -182,16 +180,6 @@ def deleted_soirees_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Any]:
     return _page(_DELETED_SOIREES, carnet.id, number, _SOIREES_PER_PAGE)
 
 
-def players_page(carnet: AnyCarnet, number: int = 1, *, retired: bool = False) -> ListPage[Any]:
-    """Return a page of the players, or of the retired ones: rows of `id`, `name` and `number` (`Player.number`).
-
-    Page 1 has the players who were added last. On each page, those who were added first come first.
-    """
-    page = _page(_RETIRED if retired else _PLAYERS, carnet.id, number, _PLAYERS_PER_PAGE)
-    # The query returns the players who were added last first, so the order of the page is reversed.
-    return ListPage(page.items[::-1], page.number, page.has_older)
-
-
 def latest_soirees_of(carnet_ids: Collection[int]) -> list[int]:
     """Return the ids of the latest twelve soirées of each of these carnets."""
     if not carnet_ids:
@@ -220,11 +208,6 @@ def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
     return max(unfinished, key=attrgetter("played_at"), default=None)
 
 
-def parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """Return a page of the parties of a soirée, oldest first; page 1 has the latest parties."""
-    return _parties_page(_PARTIES, soiree, number)
-
-
 def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
     """Return all parties of a soirée, oldest first. No soirée can get more than `carnets.MOST_PARTIES` parties."""
     newest_first = list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))
@@ -240,7 +223,16 @@ def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
     """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
-    return _parties_page(_DELETED_PARTIES, soiree, number)
+    # As `_page` does, it reads one partie more than the page shows, to know whether another page follows.
+    parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
+    newest_first = list(_read_parties(_DELETED_PARTIES, parameters))
+    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, has_older=len(newest_first) > PAGE_SIZE)
+
+
+def latest_page(items: Sequence[ItemT], number: int, size: int = PAGE_SIZE) -> ListPage[ItemT]:
+    """Return a page of these items, which are oldest first. Page 1 has the latest, and its oldest is first too."""
+    end = max(0, len(items) - (number - 1) * size)
+    return ListPage(tuple(items[max(0, end - size) : end]), number, has_older=end > size)
 
 
 def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
@@ -255,17 +247,6 @@ def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[
     # One row more than a page shows whether another page follows.
     rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
-
-
-def _parties_page(query: AnySelect, soiree: Soiree, number: int) -> ListPage[ListedPartie]:
-    """Return a page of parties, read with one of the queries of `_seats_query`.
-
-    As `_page` does, it reads one partie more than the page shows, to know whether another page follows.
-    """
-    parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
-    newest_first = list(_read_parties(query, parameters))
-    # A page lists its oldest partie first.
-    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, has_older=len(newest_first) > PAGE_SIZE)
 
 
 def _read_parties(query: AnySelect, parameters: dict[str, Any]) -> Iterator[ListedPartie]:
@@ -318,8 +299,9 @@ def _sides(seats: Sequence[Any]) -> Iterator[ListedSide]:
         first = side_seats[0]
         # A side without a name has "" in `names` or is missing there.
         side_name = names.get(number) or None
-        # In the order of the fields: number, rank, total, won, name, players, player_number.
-        yield ListedSide(number, first.rank, first.total, first.won, side_name, players, first.player_number)
+        numbers = tuple(seat.player_number for seat in side_seats)
+        # In the order of the fields: number, rank, total, won, name, players, numbers.
+        yield ListedSide(number, first.rank, first.total, first.won, side_name, players, numbers)
 
 
 # The queries have parameters, given when they are executed: `of` is the id of the carnet or the soirée, or a list of
@@ -339,14 +321,6 @@ def _soirees_query(*, deleted: bool) -> AnySelect:
         condition = and_(Soiree.deleted_at.is_not(None), ~is_joined)
     query = select(Soiree.id, Soiree.held_on, Soiree.place).where(Soiree.carnet_id == bindparam("of"), condition)
     return _paged(query.order_by(Soiree.held_on.desc(), Soiree.id.desc()))
-
-
-def _players_query(*, retired: bool) -> AnySelect:
-    condition = Player.retired_at.is_(None)
-    if retired:
-        condition = Player.retired_at.is_not(None)
-    query = select(Player.id, Player.name, Player.number).where(Player.carnet_id == bindparam("of"), condition)
-    return _paged(query.order_by(Player.id.desc()))
 
 
 # When the latest change of a partie was made. Moving it to another soirée (`Moved`) does not count as playing it.
@@ -430,8 +404,6 @@ def _seats_query(
 
 _SOIREES = _soirees_query(deleted=False)
 _DELETED_SOIREES = _soirees_query(deleted=True)
-_PLAYERS = _players_query(retired=False)
-_RETIRED = _players_query(retired=True)
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
 _PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))

@@ -9,45 +9,41 @@ and the lead of the winner at the end (`margin`), of which the smallest is the b
 from __future__ import annotations
 
 import datetime as dt
-import enum
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, and_, cast, func, select, tuple_
+from sqlalchemy import and_, select, tuple_
 
 from scorekeeper.record.database import db
 from scorekeeper.record.read_models.outcomes import SeatOutcome
+from scorekeeper.record.read_models.statistics import sum_of
 from scorekeeper.record.read_models.tables import Summary
 
 
-class MomentKind(enum.StrEnum):
-    """A figure of the course of a partie. The value is the name of the column of `Summary` that stores it."""
-
-    SWING = "swing"
-    COMEBACK = "comeback"
-    MARGIN = "margin"
-
-
 class PartieMoment(NamedTuple):
-    """A moment of a partie, such as `PartieMoment("hearts", MomentKind.SWING, 78)`: a gap of 78 points in a manche."""
+    """A moment of a partie, such as `PartieMoment("hearts", "swing", 78)`: a gap of 78 points in a manche."""
 
     # The slug under which statistics count the game (`Partie.counted_as`).
     game: str
-    kind: MomentKind
+
+    # "swing", "comeback" or "margin": the column of `Summary` that stores it.
+    kind: str
     points: int
 
 
-class Standing(NamedTuple):
-    """How a moment of one partie compares with those of the parties of its game that count."""
+class GameStanding(NamedTuple):
+    """The parties of a game that count, and how some moments compare with theirs."""
 
-    # The number of parties with a moment at least as good, the partie itself included. If it is 1, this is a record.
-    as_good: int
-
-    # The number of all these parties.
+    # The number of these parties, and of their manches.
     parties: int
+    manches: int
+
+    # For each moment: the number of parties with one at least as good, its own partie included. If it is 1, this is a
+    # record.
+    as_good: Mapping[PartieMoment, int]
 
 
 def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
@@ -92,38 +88,33 @@ def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
     return {kind: partie for kind, (_size, partie) in best.items()}
 
 
-def standings(
-    carnet_id: int, moments: Collection[PartieMoment], upto: tuple[dt.date, int] | None = None
-) -> dict[PartieMoment, Standing]:
-    """Compare these moments with those of the parties of the carnet that count; return a `Standing` for each.
+def standings(carnet_id: int, moments: Collection[PartieMoment], upto: tuple[dt.date, int]) -> dict[str, GameStanding]:
+    """Compare these moments with those of the parties of the carnet that count; return a result for each game.
 
-    `upto` is the date and id of the latest partie to compare with, None for no limit.
+    `upto` is the date and id of the latest partie to compare with.
     """
     ordered = sorted({*moments})
-    if not ordered:
-        return {}
     # One query counts for all moments: it returns a row for each game, with a column for each moment. The column of a
     # moment is read only in the row of its own game.
     columns = [_count_as_good(moment) for moment in ordered]
-    query = select(SeatOutcome.game, func.count(), *columns).group_by(SeatOutcome.game)
-    query = query.join(Summary, Summary.partie_id == SeatOutcome.partie_id)
-    # A partie has one credited row in seat 0: that of the player for whom it counts.
-    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0, SeatOutcome.credited)
-    if upto is not None:
-        query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto)
+    # Every seat of a partie has the same number of manches, so only those of seat 0 are summed. A partie has one
+    # credited row in seat 0: that of the player for whom it counts.
+    sums = sum_of(SeatOutcome.credited), sum_of(SeatOutcome.manches)
+    query = select(SeatOutcome.game, *sums, *columns).join(Summary, Summary.partie_id == SeatOutcome.partie_id)
+    query = query.where(SeatOutcome.carnet_id == carnet_id, SeatOutcome.number == 0)
+    query = query.where(tuple_(SeatOutcome.held_on, SeatOutcome.partie_id) <= upto).group_by(SeatOutcome.game)
     found = {}
-    for game, parties, *counts in db.session.execute(query):
-        for moment, as_good in zip(ordered, counts, strict=True):
-            if moment.game == game:
-                found[moment] = Standing(as_good, parties)
+    for game, parties, manches, *counts in db.session.execute(query):
+        by_moment = zip(ordered, counts, strict=True)
+        found[game] = GameStanding(parties, manches, dict(by_moment))
     return found
 
 
 def _count_as_good(moment: PartieMoment) -> Any:  # noqa: ANN401 - an aggregate
     """Return the column that counts the parties of the same game whose moment of this kind is at least as good."""
-    column = Summary.__table__.columns[moment.kind.value]
+    column = Summary.__table__.columns[moment.kind]
     is_as_good = column >= moment.points
     # The closest finish has the smallest margin.
-    if moment.kind is MomentKind.MARGIN:
+    if moment.kind == "margin":
         is_as_good = column <= moment.points
-    return func.sum(cast(and_(SeatOutcome.game == moment.game, column.is_not(None), is_as_good), Integer))
+    return sum_of(and_(SeatOutcome.credited, column.is_not(None), is_as_good))

@@ -8,16 +8,16 @@ is worth telling, such as a nil made: points with the key of their reason (`why`
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Integer, bindparam, cast, extract, func, select
+from sqlalchemy import Integer, bindparam, cast, extract, select
 
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Partie, Player, Soiree
+from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.read_models.lists import AnySelect
-from scorekeeper.record.read_models.outcomes import TALLY_OF_OUTCOME, SeatOutcome
+from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.statistics import (
     AHEAD,
     IN_DAYS,
@@ -28,7 +28,7 @@ from scorekeeper.record.read_models.statistics import (
     count_encounters,
     read_results,
 )
-from scorekeeper.record.read_models.tables import Summary, Tally
+from scorekeeper.record.read_models.tables import Summary
 
 # Rows of a query. The docstring of each function that returns some names their columns.
 Rows = Sequence[Any]
@@ -111,27 +111,6 @@ def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
     return times
 
 
-def feats_of_seats(
-    partie_filter: PartieFilter, whys: Collection[str], *, partie_ids: Collection[int] = (), player_id: int = 0
-) -> Mapping[tuple[str, str], Rows]:
-    """Return the feats with these keys of lines (`whys`) in the parties that count, by (game, key), oldest first.
-
-    The feats are those of one player, or of all players if `player_id` is 0. A player who was replaced in a partie has
-    the feats of the manches before. Of the filter, only the carnet and the year are used. A caller that knows the ids
-    of all parties of this year gives them as `partie_ids`: an index then finds the feats faster. A feat is a row of
-    `game`, `why`, `held_on`, `partie_id`, `side`, `number` (of the seat), `player_id`, `times` (how often the player
-    did it in the partie) and `manche` (the number of the first one in which it was done).
-    """
-    parameters = {**partie_filter.parameters, "player_id": player_id, "whys": [*whys]}
-    # Without `partie_ids`, these are the lowest and the highest possible id.
-    parameters |= {"lowest": min(partie_ids, default=0), "highest": max(partie_ids, default=2**31 - 1)}
-    found: defaultdict[tuple[str, str], list[Any]] = defaultdict(list)
-    for feat in _read(_FEATS, parameters):
-        # Parties of a kind of a game, such as `hearts:simple`, have the feats that the game (`hearts`) declares.
-        found[feat.game.partition(":")[0], feat.why].append(feat)
-    return found
-
-
 # `AnySelect` is the type of a query with any columns.
 def _read(query: AnySelect, parameters: Mapping[str, Any]) -> Rows:
     # The connection executes a query in less time than the session, which can return objects too.
@@ -159,21 +138,4 @@ _PARTIES: AnySelect = (
     .join(Summary, Summary.partie_id == SeatOutcome.partie_id)
     .where(*OF_FILTER, SeatOutcome.number == 0, SeatOutcome.credited)
     .order_by(SeatOutcome.held_on, SeatOutcome.partie_id)
-)
-# The columns of a feat that say when, in which partie and by whom it was done, in the order in which feats are sorted.
-_SEAT = SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.side, SeatOutcome.number, SeatOutcome.player_id
-# `coalesce` changes nothing, as each row has a day. But for the plain column, the database would use an index of days,
-# which finds all outcomes instead of the few feats.
-_DAY = func.coalesce(SeatOutcome.held_on, dt.date.max)
-# The query begins with the players: an index of tallies finds the feats of a player, which are few of all lines. The
-# player id 0 accepts every player.
-_FEATS: AnySelect = (
-    select(SeatOutcome.game, Tally.why, *_SEAT, Tally.times, Tally.manche)
-    .select_from(Player)
-    .join(Tally, Tally.player_id == Player.id)
-    .join(SeatOutcome, TALLY_OF_OUTCOME)
-    .where(Player.carnet_id == bindparam("carnet_id"), bindparam("player_id", type_=Integer).in_((0, Player.id)))
-    .where(Tally.why.in_(bindparam("whys", expanding=True)))
-    .where(Tally.partie_id.between(bindparam("lowest"), bindparam("highest")), _DAY.between(*IN_DAYS))
-    .order_by(*_SEAT)
 )

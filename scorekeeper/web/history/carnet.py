@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.record.carnet import carnets, erasing
 from scorekeeper.record.database import writing
 from scorekeeper.record.database.daily_copies import daily_copies
-from scorekeeper.record.read_models import lists, soiree_summaries
+from scorekeeper.record.read_models import lists
 from scorekeeper.record.read_models.evenings import tonight
 from scorekeeper.record.sharing import accesses, recovery_code
 from scorekeeper.web.core.formatting import device_zone
@@ -29,7 +29,6 @@ from scorekeeper.web.flow.page_cache import cached_page
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import CarnetForm
 from scorekeeper.web.history.soiree.diary import diary_rows, group_by_month
-from scorekeeper.web.remarks.lines import rare_whys
 
 bp = Blueprint("carnet", __name__)
 _ABOUT = dt.timedelta(days=3)  # a soirée « il y a un an » may be this much before or after the day a year ago
@@ -46,36 +45,32 @@ def show() -> Response | str:
     if soirees.number == 1:
         playing = tuple(lists.resumable_parties([soiree.id for soiree in soirees.items]))
         year_ago = _soirees_a_year_ago()
-    listed = [*soirees.items, *year_ago]
-    # The summaries of these soirées and their rare feats, each by the id of the soirée. A feat is an event such as a
-    # nil made; `rare_whys` are the keys of the rare ones.
-    summaries = soiree_summaries.summaries_by_soiree(listed)
-    feats = soiree_summaries.feats_by_soiree(listed, rare_whys())
+    # A `DiaryRow` has a soirée, its summary and its rarest feat, such as a nil made.
+    rows = diary_rows([*soirees.items, *year_ago])
+    diary, year_ago_rows = rows[: len(soirees.items)], rows[len(soirees.items) :]
     # While a partie is played, the list begins with the soirée of tonight. The first soirée that is not of tonight is
     # then shown above the list, with the label « La dernière fois ».
     tonight_ids = {partie.soiree_id for partie in playing}
-    earlier = [soiree for soiree in soirees.items if playing and soiree.id not in tonight_ids]
-    # Pairs of a label and a list of at most one soirée.
-    labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago)]
+    earlier = [row for row in diary if playing and row.soiree.id not in tonight_ids]
+    # Pairs of a label and a list of at most one row.
+    labelled = [(_("La dernière fois :"), earlier[:1]), (_("Il y a un an :"), year_ago_rows)]
     context = {
         "soirees": soirees,
         "playing": playing,
         "deleted": page_or_404(lists.deleted_soirees_page(g.access.carnet, requested_page("deleted"))),
         # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": access.code_is_unseen(),
-        # These soirées, each as (label, row of the list): the `DiaryRow` has the soirée, its summary and its rarest
-        # feat.
-        "past_soirees": tuple((label, row) for label, some in labelled for row in diary_rows(some, summaries, feats)),
+        # These soirées, each as (label, row).
+        "past_soirees": tuple((label, row) for label, some in labelled for row in some),
     }
 
     # Called only if the cache has no such page.
     def render() -> str:
         # For each month: (its first day, the rows of its soirées).
-        diary = [*group_by_month(soirees.items, summaries, feats)]
-        return render_template("history/carnet/show.html", diary=diary, **context)
+        return render_template("history/carnet/show.html", diary=[*group_by_month(diary)], **context)
 
     # Everything that the page is rendered from: the key of the cache.
-    shown = g.access.carnet.name, *context.values(), tuple(summaries.items()), tuple(feats.items())
+    shown = g.access.carnet.name, *context.values(), *rows
     return cached_page(shown, render)
 
 

@@ -15,10 +15,10 @@ from flask import Blueprint, abort, g, render_template, request, url_for
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, player_parties, statistics
+from scorekeeper.record.read_models.feats import feats_of_carnet, group_by_feat
 from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.player_parties import Finish
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
-from scorekeeper.record.read_models.years import feats_of_seats
 from scorekeeper.web.core.charts import place_chart
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.core.pagination import page_or_404, requested_page
@@ -39,11 +39,11 @@ from scorekeeper.web.history.portrait import (
     rival_facts,
 )
 from scorekeeper.web.history.statistics.figures import sort_figures
-from scorekeeper.web.remarks.best import best_moments
 from scorekeeper.web.remarks.rivals import rivals_of
 from scorekeeper.web.text.values import MIN_PARTIES
 
 _PARTIES_PER_PAGE = 12
+_PLAYERS_PER_PAGE = 100
 
 bp = Blueprint("players", __name__, url_prefix="/players")
 
@@ -56,14 +56,17 @@ def show() -> str:
 
 def _render_list(refusal: Refusal | None) -> str:
     """Render the list; `refusal` is the reason why a form was not carried out."""
+    players = statistics.players_of(g.access.carnet.id).values()
+    active = [player for player in players if not player.retired]
+    retired = [player for player in players if player.retired]
     # The address has a page number for the active players and one for the retired ones. `page_or_404` aborts for a page
     # beyond the last.
     return render_template(
         "history/players/show.html",
         form=PlayerForm(),
         refusal=refusal,
-        active=page_or_404(lists.players_page(g.access.carnet, requested_page("page"))),
-        retired=page_or_404(lists.players_page(g.access.carnet, requested_page("retired"), retired=True)),
+        active=page_or_404(lists.latest_page(active, requested_page("page"), _PLAYERS_PER_PAGE)),
+        retired=page_or_404(lists.latest_page(retired, requested_page("retired"), _PLAYERS_PER_PAGE)),
     )
 
 
@@ -88,7 +91,7 @@ def one(player_id: int) -> str:
     criteria = PartieFilter(g.access.carnet.id, year=year)
     # The outcomes of the parties that count for this player, oldest first.
     finishes = player_parties.finishes(player_id, criteria)
-    parties = page_or_404(_page_of(finishes, requested_page("page")))
+    parties = page_or_404(lists.latest_page(finishes, requested_page("page"), _PARTIES_PER_PAGE))
     portrait: dict[str, object] = {}
     # Page 2 and the following ones show only the list of parties.
     if finishes and parties.number == 1:
@@ -112,9 +115,7 @@ def _portrait_of(
     # partner of the largest share of victories.
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
     # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
-    done = feats_of_seats(criteria, {why for _game, why in rare_feats()}, player_id=player_id)
-    # The best comeback and the closest finish.
-    moments = best_moments(group_by_game(finish for finish in finishes if finish.won), of_winner=True)
+    done = group_by_feat(feats_of_carnet(criteria, {why for _game, why in rare_feats()}, player_id=player_id))
     quarters = places_by_quarter(finishes)
     return {
         "present": present_fact(finishes),
@@ -122,7 +123,7 @@ def _portrait_of(
         "chart": place_chart([(quarter.first_day, quarter.place) for quarter in quarters]),
         "rivals": rivals,
         "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None)],
-        "best_days": [*moment_facts(moments), *record_facts(finishes), *feat_facts(done)],
+        "best_days": [*moment_facts(finishes), *record_facts(finishes), *feat_facts(done)],
         # The sums of this player's parties in each game, the largest share won first.
         "rows": sort_figures(figures_by_game(player_id, finishes)),
         # With fewer parties, a share is not shown.
@@ -162,16 +163,6 @@ def _requested_year() -> int:
     # `whole_number` returns None for a text that is no number.
     year = whole_number(request.args.get("year")) or 0
     return year if year <= dt.MAXYEAR else 0
-
-
-def _page_of(finishes: Sequence[Finish], number: int) -> lists.ListPage[Finish]:
-    """Return a page of the parties of a player, latest first; page 1 has the latest ones.
-
-    `finishes` are all parties of the player, oldest first.
-    """
-    start = _PARTIES_PER_PAGE * (number - 1)
-    shown = finishes[::-1][start : start + _PARTIES_PER_PAGE]
-    return lists.ListPage(tuple(shown), number, len(finishes) > start + _PARTIES_PER_PAGE)
 
 
 @bp.get("/<id:player_id>/edit")
@@ -225,6 +216,7 @@ def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm
     """Render the edit page of a player, with the values of `form`, by default the stored name."""
     # `latest_merge` returns the latest merge of another player into this one, which can be undone. Notices are
     # sentences about the latest actions, shown once, each with a button that undoes the action.
+    players = statistics.players_of(player.carnet_id).values()
     return render_template(
         "history/players/edit.html",
         player=player,
@@ -232,6 +224,6 @@ def render_edit(player: Player, refusal: Refusal | None = None, form: PlayerForm
         form=form or PlayerForm(formdata=None, data={"name": player.name}),
         refusal=refusal,
         merged=merges.latest_merge(player),
-        others=lists.players_page(g.access.carnet).items,
+        others=[other for other in players if not other.retired][-_PLAYERS_PER_PAGE:],
         notices=merge_notices(player),
     )

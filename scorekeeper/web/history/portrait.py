@@ -16,16 +16,16 @@ from typing import NamedTuple
 from flask import url_for
 
 from scorekeeper.games import game_counted_as
-from scorekeeper.record.read_models.moments import group_by_game
+from scorekeeper.record.read_models.feats import Feats
+from scorekeeper.record.read_models.moments import best_of_games, group_by_game
 from scorekeeper.record.read_models.player_parties import Finish, Meeting
 from scorekeeper.record.read_models.statistics import PlayerFigures
-from scorekeeper.record.read_models.years import Rows
 from scorekeeper.web.core.formatting import plain, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
-from scorekeeper.web.remarks.best import BestMoment
+from scorekeeper.web.remarks.remark import Fact, partie_address
 from scorekeeper.web.remarks.rivals import Rival, Rivals
 from scorekeeper.web.text.values import format_mean
 
@@ -81,20 +81,6 @@ class Lead:
     since: Meeting | None
 
 
-@dataclass(frozen=True, slots=True)
-class LabelledFact:
-    """A fact beside the label of its kind: « La plus longue série » « 4 victoires, jusqu’au 3 mars 2026 »."""
-
-    label: str
-    text: str
-
-    # The address of the page that the fact is from.
-    address: str
-
-    # The name of the player whom the fact is about, such as a rival: it is shown before the text. Empty without one.
-    name: str = ""
-
-
 def runs_of_wins(finishes: Sequence[Finish]) -> list[list[Finish]]:
     """Return the runs of victories in a row, oldest first, each as the list of its parties.
 
@@ -134,7 +120,7 @@ def lead_of(meetings: Sequence[Meeting]) -> Lead:
     return Lead(results.count(1), results.count(-1), results.count(0), since)
 
 
-def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
+def present_fact(finishes: Sequence[Finish]) -> Fact | None:
     """Return a fact about the victories in a row up to the last partie, else about the last victory.
 
     None without a victory. `finishes` are oldest first.
@@ -153,10 +139,10 @@ def present_fact(finishes: Sequence[Finish]) -> LabelledFact | None:
         )
     else:
         text = _("Dernière victoire le %(day)s", day=short_date(last.held_on))
-    return LabelledFact("", text, _partie(last.partie_id))
+    return Fact(text, partie_address(last.partie_id))
 
 
-def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[LabelledFact]:
+def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[Fact]:
     """Yield facts about the rivals of a player: the *bête noire*, the opponent under *Domine*, and the best partner.
 
     The *bête noire* (`nemesis`) is the opponent who finished ahead of the player most often in proportion; the opponent
@@ -166,7 +152,7 @@ def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[La
     for label, rival in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
         if rival is not None:
             text = f"{rival.pair.above} – {rival.pair.below}"
-            yield LabelledFact(label, text, pair_address(player_id, rival, year), rival.name)
+            yield Fact(text, pair_address(player_id, rival, year), label, rival.name)
     partner = rivals.best_partner
     if partner is not None:
         text = ngettext(
@@ -175,7 +161,7 @@ def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[La
             partner.pair.won,
             met=partner.pair.together,
         )
-        yield LabelledFact(_("Meilleure paire"), text, pair_address(player_id, partner, year), partner.name)
+        yield Fact(text, pair_address(player_id, partner, year), _("Meilleure paire"), partner.name)
 
 
 def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
@@ -183,25 +169,21 @@ def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
     return url_for("players.pair", player_id=player_id, other_id=rival.player_id, year=year)
 
 
-def moment_facts(moments: dict[str, BestMoment]) -> Iterator[LabelledFact]:
-    """Yield facts about the best comeback and the closest victory of a player, if there are any.
-
-    `moments` are the result of `best_moments`; those with the keys `comeback` and `close_finish` are used.
-    """
-    labels = {"comeback": _("La plus belle remontée"), "close_finish": _("La victoire la plus serrée")}
-    for key, label in labels.items():
-        if key in moments:
-            moment = moments[key]
-            yield LabelledFact(
-                label, _points_on(moment.remark.details["points"], moment.held_on), _partie(moment.partie.id)
-            )
+def moment_facts(finishes: Sequence[Finish]) -> Iterator[Fact]:
+    """Yield facts about the best comeback and the closest victory of a player, if there are any."""
+    best = best_of_games(group_by_game(finish for finish in finishes if finish.won))
+    for kind, label in (("comeback", _("La plus belle remontée")), ("close_finish", _("La victoire la plus serrée"))):
+        if kind in best:
+            # A close finish is stored as minus the lead of the winner.
+            points = abs(getattr(best[kind], kind))
+            yield Fact(_points_on(points, best[kind].held_on), partie_address(best[kind].partie_id), label)
 
 
 def _points_on(points: int, day: dt.date) -> str:
     return ngettext("%(num)d point, le %(day)s", "%(num)d points, le %(day)s", points, day=short_date(day))
 
 
-def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
+def record_facts(finishes: Sequence[Finish]) -> Iterator[Fact]:
     """Yield facts about the longest run of victories, and about the best total in each game.
 
     `finishes` are the player's parties, oldest first.
@@ -209,7 +191,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
     run = max(runs_of_wins(finishes), key=len, default=[])
     if len(run) >= _FEWEST_IN_RUN:
         text = _("%(count)s victoires, jusqu’au %(day)s", count=len(run), day=short_date(run[-1].held_on))
-        yield LabelledFact(_("La plus longue série"), text, _partie(run[-1].partie_id))
+        yield Fact(text, partie_address(run[-1].partie_id), _("La plus longue série"))
     for game, of_game in group_by_game(finishes).items():
         # `game_counted_as` returns the game of a slug, None if it is not installed any more.
         rules = game_counted_as(game)
@@ -224,7 +206,7 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[LabelledFact]:
             label = _("Plus petit total, %(game)s", game=name)
         # `plain` writes a negative number with a true minus sign.
         text = _("%(points)s, le %(day)s", points=plain(best.points), day=short_date(best.held_on))
-        yield LabelledFact(label, text, _partie(best.partie_id))
+        yield Fact(text, partie_address(best.partie_id), label)
 
 
 def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
@@ -262,10 +244,10 @@ def rare_feats() -> dict[tuple[str, str], Feat]:
     }
 
 
-def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
+def feat_facts(done: Mapping[tuple[str, str], Feats]) -> Iterator[Fact]:
     """Yield a fact about each rare feat of a player: the number of times and the last day.
 
-    `done` is the result of `feats_of_seats` for this player: rows, oldest first, by (game, key of the lines).
+    `done` are the rows of the feats of this player, oldest first, by (game, key of the lines).
     """
     for key, feat in rare_feats().items():
         of_feat = done.get(key)
@@ -277,10 +259,10 @@ def feat_facts(done: Mapping[tuple[str, str], Rows]) -> Iterator[LabelledFact]:
         text = ngettext("%(num)d fois, le %(day)s", "%(num)d fois, la dernière le %(day)s", times, day=day)
         # If it was done several times in the partie, only the manche of the first time is known.
         manche = last.manche if last.times == 1 else None
-        yield LabelledFact(str(feat.name), text, _partie(last.partie_id, manche))
+        yield Fact(text, partie_address(last.partie_id, manche), str(feat.name))
 
 
-def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[LabelledFact]:
+def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[Fact]:
     """Yield a fact for each game: the largest difference of points between two players, and who was ahead."""
     # The parties of opponents in which one was ahead: `ahead` is 0 if both have the same rank.
     against = [meeting for meeting in meetings if not meeting.is_together and meeting.ahead and _gap(meeting)]
@@ -288,17 +270,9 @@ def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterat
         widest = max(of_game, key=_gap)
         text = _points_on(_gap(widest), widest.held_on)
         ahead = name if widest.ahead > 0 else other_name
-        yield LabelledFact(str(PAGES[game].text.NAME), text, _partie(widest.partie_id), ahead)
+        yield Fact(text, partie_address(widest.partie_id), str(PAGES[game].text.NAME), ahead)
 
 
 # The difference of points between the two players.
 def _gap(meeting: Meeting) -> int:
     return abs(meeting.points - meeting.other_points)
-
-
-def _partie(partie_id: int, manche: int | None = None) -> str:
-    """Return the address of the page of a partie, or of the row of one of its manches there."""
-    anchor = None
-    if manche is not None:
-        anchor = f"m{manche}"
-    return url_for("parties.show", partie_id=partie_id, _anchor=anchor)

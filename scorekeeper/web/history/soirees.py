@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.carnet import carnets, regrouping
 from scorekeeper.record.models import Soiree
-from scorekeeper.record.read_models import evenings, lists, soiree_summaries
+from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.pagination import page_or_404, requested_page
@@ -48,7 +48,7 @@ def _render_form(refusal: Refusal | None = None, soiree: Soiree | None = None, f
         details = {
             # The latest move of parties to or from another soirée, if it can be undone.
             "regrouped": regrouping.undoable_regrouping(soiree),
-            "parties": lists.parties_page(soiree).items,
+            "parties": lists.all_parties(soiree),
             # Sentences about the latest actions, shown once, each with a button that undoes the action.
             "notices": soiree_notices(),
         }
@@ -78,12 +78,11 @@ def show(soiree_id: int) -> Response | str:
     soiree, version = soiree_and_version_or_404(soiree_id)
     if (unchanged := unchanged_response(version)) is not None:
         return unchanged
+    every_partie = lists.all_parties(soiree)
     # `page_or_404` aborts for a page beyond the last.
-    parties = page_or_404(lists.parties_page(soiree, requested_page("page")))
+    parties = page_or_404(lists.latest_page(every_partie, requested_page("page")))
     is_past = evenings.is_past(soiree)
-    # A row for each player and game, from the parties that count: ended, and neither abandoned nor deleted.
-    results = soiree_summaries.player_results(soiree)
-    ranking = rank_players(results)
+    ranking = rank_players(every_partie)
     # The parties that the story is made from, and the partie to resume.
     told, running = parties.items, None
     # Only a very long soirée has a second page, which is without a story.
@@ -111,12 +110,12 @@ def show(soiree_id: int) -> Response | str:
             notices=soiree_notices(),
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking,
-            by_game=rank_players_by_game(results),
+            by_game=rank_players_by_game(every_partie),
             **values,
         )
 
     # Everything that the page is rendered from: the key of the cache.
-    shown = g.access.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), results
+    shown = g.access.carnet.name, soiree.held_on, soiree.place, soiree.notes, *values.values(), tuple(every_partie)
     return cached_page(shown, render)
 
 
@@ -148,7 +147,7 @@ def _render_stored(soiree: Soiree, refusal: Refusal | None) -> str:
 def delete(soiree: Soiree) -> str:
     """Delete a soirée; it can be restored. With `empty` in the form, only if it has no partie."""
     # `empty` is sent by the button that undoes the creation of the soirée.
-    if "empty" in request.form and lists.parties_page(soiree).items:
+    if "empty" in request.form and lists.all_parties(soiree):
         raise RefusedError("soiree_begun")
     carnets.delete_soiree(soiree)
     return url_for("carnet.show")

@@ -9,29 +9,26 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
+from scorekeeper.record.read_models.lists import parties_with_ids
+from scorekeeper.record.read_models.moments import best_of_games
 from scorekeeper.record.read_models.statistics import KnownPlayer
 from scorekeeper.web.core.charts.picture import Month, Picture, Placed
 from scorekeeper.web.core.formatting import month_name, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate, ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.remarks.best import BestMoment
+from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
+from scorekeeper.web.remarks.played import played_from_list
+from scorekeeper.web.remarks.remark import Fact
 from scorekeeper.web.text.values import with_label
 
 _MOST_PLACED = 4  # players in the ranking of the picture, which has to leave place for the best moments
 
-
-class MomentLine(NamedTuple):
-    """The two lines of a best moment: its label, and below it the text."""
-
-    # « La plus serrée »
-    label: str
-
-    # « 2 points, Anne et Luc, 3 mars 2026 »
-    text: str
-    moment: BestMoment
+# For each kind of moment: the function that yields the remark about the best moment of this kind in some parties.
+_FINDERS = {"swing": find_swing, "comeback": find_comeback, "close_finish": find_close_finish}
 
 
 def figures_of_year(story: Mapping[str, Any]) -> str:
@@ -48,31 +45,38 @@ def figures_of_year(story: Mapping[str, Any]) -> str:
     return ", ".join(counted)
 
 
-def moment_lines(moments: Mapping[str, BestMoment], *, is_year: bool) -> Iterator[MomentLine]:
-    """Yield the lines of the best manche, the closest finish and the best comeback, if there are any.
+def moment_facts(by_game: Mapping[str, Sequence[Any]], *, is_year: bool) -> Iterator[Fact]:
+    """Yield the best manche, the closest finish and the best comeback of the parties of a year, if there are any.
 
-    `moments` are the result of `best_moments`, by these kinds: the keys of `labels` below.
+    `by_game` has the parties of each installed game, oldest first, as rows with the columns `statistics.SIZES`.
     """
     labels = {
-        "best_manche": _("La plus belle manche"),
+        "swing": _("La plus belle manche"),
         "close_finish": _("La plus serrée"),
         "comeback": _("La plus belle remontée"),
     }
     if is_year:
-        labels["best_manche"] = _("La manche de l’année")
-    for key, label in labels.items():
-        if key not in moments:
+        labels["swing"] = _("La manche de l’année")
+    # For each kind: the row of the partie with the best moment.
+    best = best_of_games(by_game)
+    # These parties by id, with their totals after each manche and their feats.
+    parties = parties_with_ids({row.partie_id for row in best.values()})
+    played = {partie.id: partie for partie in played_from_list(parties)}
+    for kind, label in labels.items():
+        if kind not in best:
             continue
-        moment = moments[key]
-        # The values in the sentence of the remark, by name: `points` and `who` are used here.
-        details = moment.remark.details
-        if key == "best_manche":
-            # « Dame de Pique, Volte de Zoé : … »: the sentence of the remark after the name of the game.
-            text = f"{PAGES[moment.partie.game].text.NAME}, {moment.remark.text.removesuffix('.')}"
-        else:
-            # `isolate` encloses a name that is written from right to left in marks of its direction.
-            text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
-        yield MomentLine(label, f"{text}, {short_date(moment.held_on)}", moment)
+        row = best[kind]
+        for remark in _FINDERS[kind]([played[row.partie_id]]):
+            # The values in the sentence of the remark, by name: `points` and `who` are used here.
+            details = remark.details
+            if kind == "swing":
+                # « Dame de Pique, Volte de Zoé : … »: the sentence of the remark after the name of the game.
+                sentence = replace(remark, key="best_manche").text
+                text = f"{PAGES[row.game].text.NAME}, {sentence.removesuffix('.')}"
+            else:
+                # `isolate` encloses a name that is written from right to left in marks of its direction.
+                text = f"{ngettext('%(num)d point', '%(num)d points', details['points'])}, {isolate(details['who'])}"
+            yield Fact(f"{text}, {short_date(row.held_on)}", remark.address, label)
 
 
 def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_year: bool) -> Picture:
@@ -87,7 +91,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
         first = story["dots"][0].soiree.held_on
         months = [_month(first.replace(day=1, month=number), story) for number in range(1, 13)]
     # « La plus serrée : 2 points, Anne et Luc, 3 mars 2026 »
-    sentences = [with_label(line.label, line.text) for line in facts["moments"]]
+    sentences = [with_label(fact.label, fact.text) for fact in facts["moments"]]
     # In the order of the fields: when, title, figures, ranking. The first is the date and place in the picture of a
     # soirée; here, it is the name of the carnet.
     return Picture(
@@ -96,7 +100,7 @@ def picture_of_year(title: str, carnet: str, story: Mapping[str, Any], *, is_yea
         figures_of_year(story),
         [*_placed(story["soirees_won"][:_MOST_PLACED], story["signs"])],
         months=months,
-        sentences=[*sentences, *(sentence for sentence, _latest in facts["feats"])],
+        sentences=[*sentences, *(fact.text for fact in facts["feats"])],
     )
 
 

@@ -10,32 +10,29 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import groupby
 from typing import Any, NamedTuple
 
+from scorekeeper.record.read_models.feats import feats_of_carnet, group_by_feat
 from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, parties_with_winners
 from scorekeeper.record.read_models.years import (
     Rows,
     count_by_soiree,
-    feats_of_seats,
     parties_of,
     soirees_of,
     times_ahead,
 )
 from scorekeeper.web.core.charts.signs import distinct_signs
-from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.history.year_picture import moment_lines
-from scorekeeper.web.remarks.best import best_moments
-from scorekeeper.web.remarks.lines import rare_whys
+from scorekeeper.web.history.year_picture import moment_facts
+from scorekeeper.web.remarks.feats import feat_text, rare_whys, times_done
+from scorekeeper.web.remarks.remark import Fact, partie_address
 from scorekeeper.web.remarks.titles import title_history
-from scorekeeper.web.text.values import join_words, name_with_times
+from scorekeeper.web.text.values import join_words
 
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3
 _MOST_FEATS = 3
-_MOST_NAMED = 3  # players named as those who did a feat
 _MOST_HOLDERS = 4  # players or partners who had the title of a game one after the other
 _MOST_WINNERS = 2  # partners win together; with more winners, no one won the soirée
 
@@ -106,7 +103,8 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     played_in = {soiree_id for soiree_id, _player_id in played}
     places = Counter(dot.soiree.place for dot in dots if dot.soiree.place and dot.soiree.id in played_in)
     # The rare feats of all players, by game and key: `rare_whys` are the keys that the games declare as rare.
-    feats = feats_of_seats(partie_filter, rare_whys(), partie_ids=[partie.partie_id for partie in parties])
+    ids = [partie.partie_id for partie in parties]
+    feats = group_by_feat(feats_of_carnet(partie_filter, rare_whys(), partie_ids=ids))
     facts = {
         # (player, number of parties won), the largest number first.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
@@ -124,10 +122,9 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         # The counters of `count_by_soiree`.
         "played": played,
         "won": won,
-        # The manche with the largest gap of points, the closest finish and the best comeback, each with a label.
-        "moments": [*moment_lines(best_moments(by_game), is_year=bool(partie_filter.year))],
-        # (sentence about a feat, row of the latest time it was done)
-        "feats": list(_rarest_feats(feats, len(dots), players)),
+        # The manche with the largest gap of points, the closest finish and the best comeback.
+        "moments": [*moment_facts({game: by_game[game] for game in games}, is_year=bool(partie_filter.year))],
+        "feats": list(_rarest_feats(feats, len(dots))),
         # (player, number of soirées), the largest number first.
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
         # (place, number of soirées), the largest number first.
@@ -136,25 +133,6 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         "above": times_ahead(parties),
     }
     return story | {"facts": facts}
-
-
-def times_done(rows: Rows, *, shared: bool) -> int:
-    """Return how often a feat was done.
-
-    `rows` are its rows in the result of `feats_of_seats`, which are sorted by partie and side. A `shared` feat is done
-    by a whole side: each partner has a row for the same feat, so it is counted once.
-    """
-    times = 0
-    for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
-        # The number of times in each seat, by its number: a seat has two rows if a player was replaced in it.
-        of_seats = Counter[int]()
-        for row in own:
-            of_seats[row.number] += row.times
-        if shared:
-            times += max(of_seats.values())
-        else:
-            times += of_seats.total()
-    return times
 
 
 def _dots(
@@ -197,10 +175,8 @@ def holders_in(carnet_id: int, parties: Rows) -> list[tuple[tuple[int, ...], int
     return [(holders, since.partie_id) for holders, since in history[max(0, before - 1) :]]
 
 
-def _rarest_feats(
-    feats: Mapping[tuple[str, str], Rows], soirees: int, players: Mapping[int, KnownPlayer]
-) -> Iterator[tuple[str, Any]]:
-    """Yield the sentences about the feats done least often, at most three, each with the row of the latest time.
+def _rarest_feats(feats: Mapping[tuple[str, str], Rows], soirees: int) -> Iterator[Fact]:
+    """Yield the feats done least often, at most three, each with the address of the latest time.
 
     `feats` are the rows of each feat, oldest first, by (game, key). A feat done as often as there are `soirees`, or
     more often, is not rare.
@@ -213,15 +189,5 @@ def _rarest_feats(
             done.append((times_done(own, shared=feat.shared), feat, own))
     # `one[0]` is the number of times: feats that were never done are left out.
     rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
-    for times, feat, own in rarest[:_MOST_FEATS]:
-        # How often each player did it, by name.
-        doers = Counter[str]()
-        for row in own:
-            doers[players[row.player_id].name] += row.times
-        # « Anne (2) et Luc »
-        who = join_words([name_with_times(*doer) for doer in doers.items()])
-        # A long list of names would hide the feat.
-        if len(doers) > _MOST_NAMED:
-            who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
-        # `sentence` is a function of the game.
-        yield feat.sentence(times, who), own[-1]
+    for _times, feat, own in rarest[:_MOST_FEATS]:
+        yield Fact(feat_text(feat, own), partie_address(own[-1].partie_id, own[-1].manche))

@@ -19,9 +19,9 @@ from itertools import islice
 
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.feats import count_lines
 from scorekeeper.record.read_models.lists import ListedPartie
-from scorekeeper.record.read_models.moments import PartieMoment, Standing, standings
-from scorekeeper.record.read_models.soiree_summaries import LineFrequency, line_frequencies
+from scorekeeper.record.read_models.moments import GameStanding, standings
 from scorekeeper.record.read_models.statistics import players_of
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_led_throughout, find_swing
@@ -76,38 +76,37 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
         *find_led_throughout(parties),
         *find_close_finish(parties),
     ]
-    # For each moment: how many parties have one at least as good.
+    # For each game: its parties, and how many of them have a moment at least as good as these.
     compared = standings(carnet_id, [remark.moment for remark in found if remark.moment], upto)
     # Each feat as (slug of the game, key), and the keys of the feats that a whole side may do.
     feats = [remark.feat for remark in found if remark.feat]
     shared = {why for game, why in feats if PAGES[game].soiree_feats[why].shared}
-    # For each feat, how often its lines are recorded, and in how many manches and parties of its game.
-    frequencies = line_frequencies(carnet_id, feats, shared, upto)
-    return [*_told_once(_compare(remark, compared, frequencies) for remark in found)]
+    lines = count_lines(carnet_id, feats, shared, upto)
+    return [*_told_once(_compare(remark, compared, lines) for remark in found)]
 
 
-def _compare(
-    remark: Remark, compared: Mapping[PartieMoment, Standing], frequencies: Mapping[tuple[str, str], LineFrequency]
-) -> Remark:
+def _compare(remark: Remark, compared: Mapping[str, GameStanding], lines: Mapping[tuple[str, str], int]) -> Remark:
     """Return the remark with its rank, which says how rare it is: how often such a thing happens in a partie.
 
-    `compared` has the standing of each moment, `frequencies` how often each feat is done. A remark that is in neither
-    is returned unchanged.
+    `compared` has the parties of each game, and how its moments compare with theirs; `lines` is how often each feat was
+    done. A remark about something else is returned unchanged.
     """
-    if remark.moment is not None and remark.moment in compared:
-        as_good, parties = compared[remark.moment]
-        return replace(remark, rank=as_good / parties, is_record=as_good == 1 and parties >= _FEWEST_COMPARED)
-    if remark.feat is None or remark.feat not in frequencies:
+    if remark.moment is not None and remark.moment.game in compared:
+        game = compared[remark.moment.game]
+        as_good = game.as_good[remark.moment]
+        is_record = as_good == 1 and game.parties >= _FEWEST_COMPARED
+        return replace(remark, rank=as_good / game.parties, is_record=is_record)
+    if remark.feat is None or remark.feat not in lines:
         return remark
+    game, times = compared[remark.feat[0]], lines[remark.feat]
     # A feat that was never done before is told as a first, but not in a new carnet, where every feat would be one.
-    lines, manches, parties = frequencies[remark.feat]
-    details = {**remark.details, "is_first": lines == remark.details["times"] and parties >= _FEWEST_COMPARED}
+    details = {**remark.details, "is_first": times == remark.details["times"] and game.parties >= _FEWEST_COMPARED}
     # The feat is done once in this number of manches.
-    mean = round(manches / lines)
+    mean = round(game.manches / times)
     if mean >= _FEWEST_MANCHES:
         # « 20 manches »
         details["manches"] = PAGES[remark.feat[0]].text.MANCHE.count_text(mean)
-    return replace(remark, details=details, rank=min(1, lines / parties))
+    return replace(remark, details=details, rank=min(1, times / game.parties))
 
 
 def _told_once(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 from scorekeeper.partie.course import Course, Swing
-from scorekeeper.record.read_models.moments import MomentKind, PartieMoment
+from scorekeeper.record.read_models.moments import PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.remarks.played import PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
@@ -38,7 +38,7 @@ def find_swing(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
             # « Volte de Zoé », empty without a rare feat in this manche.
             "feat": partie.rare_feat_in(swing.number),
         }
-        moment = PartieMoment(partie.game, MomentKind.SWING, _size_of_swing(swing))
+        moment = PartieMoment(partie.game, "swing", _size_of_swing(swing))
         yield Remark("swing", details, frozenset({(partie.id, swing.number)}), partie_id=partie.id, moment=moment)
 
 
@@ -50,7 +50,7 @@ def find_comeback(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
             "points": comeback.behind,
             "when": partie.when(comeback.number, after=True),
         }
-        moment = PartieMoment(partie.game, MomentKind.COMEBACK, comeback.behind)
+        moment = PartieMoment(partie.game, "comeback", comeback.behind)
         yield Remark("comeback", details, partie_id=partie.id, moment=moment)
 
 
@@ -62,7 +62,7 @@ def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
         sides = *partie.course.winners, *finish.second_sides
         # `join_words` returns « Anne, Luc et Zoé ».
         details = {"points": finish.points, "who": join_words([partie.names[side] for side in sides])}
-        moment = PartieMoment(partie.game, MomentKind.MARGIN, finish.points)
+        moment = PartieMoment(partie.game, "margin", finish.points)
         yield Remark("close_finish", details, partie_id=partie.id, moment=moment)
 
 

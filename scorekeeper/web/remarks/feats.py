@@ -10,12 +10,18 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
+from scorekeeper.record.read_models.feats import Feats
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate
+from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.played import Deed, PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.values import join_words, name_with_times
+
+_MOST_NAMED = 3  # players named as those who did a feat
 
 
 def find_feats(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
@@ -89,3 +95,40 @@ def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie,
         return ranked[0][0], in_manches(manches[ranked[0][0]])
     # `isolate` encloses a name that is written from right to left in marks of its direction.
     return ", ".join(f"{isolate(who)} {in_manches(manches[who])}" for who, _times in ranked), ""
+
+
+def rare_whys() -> set[str]:
+    """Return the keys of the lines of the rare feats of all games."""
+    return {why for pages in PAGES.values() for why, feat in pages.soiree_feats.items() if feat.rare}
+
+
+def feat_text(feat: SoireeFeat, rows: Feats) -> str:
+    """Return the sentence of a feat that was done as these rows say: « Voltes : Anne (2) et Luc »."""
+    # How often each player did it, by name.
+    doers = Counter[str]()
+    for row in rows:
+        doers[row.player] += row.times
+    times, who = times_done(rows, shared=feat.shared), join_words([name_with_times(*doer) for doer in doers.items()])
+    # A long list of names would hide the feat.
+    if len(doers) > _MOST_NAMED:
+        who = _("%(times)s fois, par %(players)s joueurs", times=times, players=len(doers))
+    return feat.sentence(times, who)
+
+
+def times_done(rows: Feats, *, shared: bool) -> int:
+    """Return how often a feat was done.
+
+    `rows` are sorted by partie and side. A `shared` feat is done by a whole side: each partner has a row for the same
+    feat, so it is counted once.
+    """
+    times = 0
+    for _side, own in groupby(rows, key=lambda row: (row.partie_id, row.side)):
+        # The number of times in each seat, by its number: a seat has two rows if a player was replaced in it.
+        of_seats = Counter[int]()
+        for row in own:
+            of_seats[row.number] += row.times
+        if shared:
+            times += max(of_seats.values())
+        else:
+            times += of_seats.total()
+    return times

@@ -16,8 +16,8 @@ from scorekeeper.games import game_counted_as
 from scorekeeper.games.contract import MancheScore
 from scorekeeper.partie.course import Course, course_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
+from scorekeeper.record.read_models.feats import Feats, feats_of_parties
 from scorekeeper.record.read_models.lists import ListedPartie, ListedSide
-from scorekeeper.record.read_models.soiree_summaries import line_counts
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import GamePages
@@ -105,8 +105,7 @@ def played_from_list(parties: Sequence[ListedPartie]) -> list[PlayedPartie]:
     """Return the parties of a list that count and whose games are installed, as `PlayedPartie`."""
     counted = [partie for partie in parties if partie.counts and partie.game in PAGES]
     whys = {why for partie in counted for why in PAGES[partie.game].soiree_feats}
-    # Rows that say how often each player has lines with these keys in each partie (`line_counts`).
-    lines = line_counts([partie.id for partie in counted], whys)
+    feats = feats_of_parties([partie.id for partie in counted], whys)
     # The arguments are in the order of the fields: id, game, course, names, deeds, place.
     return [
         PlayedPartie(
@@ -114,7 +113,7 @@ def played_from_list(parties: Sequence[ListedPartie]) -> list[PlayedPartie]:
             partie.game,
             _course_of_listed(partie),
             [side_name(side) for side in sides_by_number(partie)],
-            [*_deeds_of_listed(partie, [line for line in lines if line.partie_id == partie.id])],
+            [*_deeds_of_listed(partie, [feat for feat in feats if feat.partie_id == partie.id])],
             partie.place if len(counted) > 1 else 0,  # a single one needs no number
         )
         for partie in counted
@@ -149,8 +148,8 @@ def _course_of_listed(partie: ListedPartie) -> Course:
     return Course(tuple(rows), sign, winners)
 
 
-def _deeds_of_listed(partie: ListedPartie, lines: Sequence[Any]) -> Iterator[Deed]:
-    """Yield the deeds in a partie from its rows of `line_counts`: one for each player and key of lines."""
+def _deeds_of_listed(partie: ListedPartie, lines: Feats) -> Iterator[Deed]:
+    """Yield the deeds in a partie from its feats: one for each player and key of lines."""
     for why, feat in PAGES[partie.game].soiree_feats.items():
         of_feat = [line for line in lines if line.why == why]
         for side in sides_by_number(partie):

@@ -14,6 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from flask import url_for
+
 from scorekeeper.record.read_models.moments import PartieMoment
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
@@ -21,6 +23,30 @@ from scorekeeper.web.core.i18n import ngettext
 # The values in the sentence of a remark, by name: {"points": 3, "who": "Anne et Luc"} for the remark "close_finish".
 # The functions that find remarks (`course`, `feats`, `rivals`, `titles`) build them.
 Details: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact on a page: « La plus longue série » « 4 victoires, jusqu’au 3 mars 2026 »."""
+
+    text: str
+
+    # The address of the page that shows it, empty without a link.
+    address: str
+
+    # What kind of fact it is, empty where the page says it.
+    label: str = ""
+
+    # The name of the player whom the fact is about, such as a rival: it is shown before the text. Empty without one.
+    name: str = ""
+
+
+def partie_address(partie_id: int, manche: int | None = None) -> str:
+    """Return the address of the page of a partie, or of the row of one of its manches there."""
+    anchor = None
+    if manche is not None:
+        anchor = f"m{manche}"
+    return url_for("parties.show", partie_id=partie_id, _anchor=anchor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +76,14 @@ class Remark:
 
     # Whether no other partie of the carnet with which the remark was compared has a moment as good.
     is_record: bool = False
+
+    @property
+    def address(self) -> str:
+        """The address of its partie, there of the first of its manches; empty without a link."""
+        if not self.partie_id:
+            return ""
+        manches = [manche for partie_id, manche in self.manches if partie_id == self.partie_id]
+        return partie_address(self.partie_id, min(manches, default=None))
 
     @property
     def text(self) -> str:

@@ -51,7 +51,7 @@ def move(evening: Evening, partie: Partie, target: Soiree) -> Regrouping:
 
 
 def parties(soiree: Soiree) -> list[int]:
-    return [partie.id for partie in lists.parties_page(soiree).items]
+    return [partie.id for partie in lists.all_parties(soiree)]
 
 
 def refused(act: Callable[[], object]) -> str:

@@ -12,10 +12,13 @@ from scorekeeper.record.carnet import debts, habits, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.models import StakePer
 from scorekeeper.record.partie.scored_partie import score_partie
-from scorekeeper.record.read_models import lists, soiree_summaries, statistics
+from scorekeeper.record.read_models import lists, statistics
+from scorekeeper.record.read_models.feats import count_lines, feats_of_parties
+from scorekeeper.record.read_models.moments import standings
 from scorekeeper.record.read_models.rebuild import rebuild
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.history.soiree.ranking import rank_players
 
 if TYPE_CHECKING:
     from scorekeeper.record.models import Partie
@@ -43,7 +46,7 @@ def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Eveni
     assert score_partie(partie).names == ("Denis", "Luc", "Zoé", "Maxence")
     evening.record(partie, FIRST, THIRD)
     assert (played_by(partie), totals(partie)[-1]) == (["Anne", "Denis", "Denis", "Denis"], (33, 9, 33, 3))
-    (listed,) = lists.parties_page(partie.soiree).items
+    (listed,) = lists.all_parties(partie.soiree)
     assert listed.names[0] == "Denis"
 
 
@@ -78,10 +81,9 @@ def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening:
             own = figures[evening.player(name).id]
             assert (own.parties, own.won) == (int(name in {credited, "Luc"}), int(name == credited)), name
             assert own.manches == manches
-        (listed,) = lists.parties_page(evening.soiree).items
+        (listed,) = lists.all_parties(evening.soiree)
         assert listed.names == score_partie(partie).names == ("Anne", "Luc", "Zoé", credited)
-        results = soiree_summaries.player_results(evening.soiree)
-        assert [one.name for one in results if one.won] == [credited]
+        assert [one.name for one in rank_players([listed]) if one.won] == [credited]
         assert [seat.name for seat in debts.counted_seats(evening.soiree) if seat.won] == [credited]
     with pytest.raises(RefusedError, match="not_in_seat"):
         credit(evening, partie, 3, "Luc")
@@ -93,7 +95,7 @@ def test_a_partie_kept_for_the_first_player_stays_so(evening: Evening) -> None:
     for name, former in (("Denis", True), ("Eva", False)):
         evening.replace(partie, 0, name, counts_for_former=former)
     assert (score_partie(partie).credited(0).name, score_partie(partie).names[0]) == ("Anne", "Eva")
-    assert lists.parties_page(evening.soiree).items[0].names[0] == "Eva"
+    assert lists.all_parties(evening.soiree)[0].names[0] == "Eva"
     with writing():
         debts.set_stake(evening.soiree, StakePer.PARTIE, 100)
     evening.record(partie, THIRD)
@@ -180,10 +182,12 @@ def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     evening.record(partie, SECOND)
     evening.replace(partie, 2, "Denis")
     evening.record(partie, SECOND, SECOND)
-    counts = soiree_summaries.line_counts([partie.id], ["moon"])
+    counts = feats_of_parties([partie.id], ["moon"])
     assert {one.player: one.times for one in counts if one.side == 2} == {"Zoé": 1, "Denis": 2}
     feat = "hearts", "moon"
-    assert soiree_summaries.line_frequencies(evening.carnet.id, {feat}, []) == {feat: (3, 3, 1)}
+    upto = partie.soiree.held_on, partie.id
+    assert count_lines(evening.carnet.id, {feat}, [], upto) == {feat: 3}
+    assert standings(evening.carnet.id, [], upto) == {"hearts": (1, 3, {})}
 
 
 def test_a_manche_is_not_restored_while_the_replacement_of_its_player_is_undone(evening: Evening) -> None:

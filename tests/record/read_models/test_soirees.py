@@ -12,12 +12,11 @@ from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models import lists, soiree_summaries, years
+from scorekeeper.record.read_models.feats import count_lines, feats_of_parties
 from scorekeeper.record.read_models.lists import ListedPartie, PlayingTimes
-from scorekeeper.record.read_models.soiree_summaries import (
-    SoireeSummary,
-    line_frequencies,
-    playing_time,
-)
+from scorekeeper.record.read_models.moments import standings
+from scorekeeper.record.read_models.soiree_summaries import SoireeSummary, playing_time
+from scorekeeper.web.history.soiree.ranking import rank_players
 
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
@@ -47,42 +46,54 @@ def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening)
     assert [name for name, _ in summary_of_soiree(evening).winners] == ["Anne", "Luc", "Maxence"]
 
 
-def test_who_left_the_table_is_listed_without_a_partie(evening: Evening) -> None:
+def results(evening: Evening) -> list[tuple[str, int, int, int]]:
+    """Return name, parties, won and ranks of each player of the soirée, sorted by name."""
+    ranked = rank_players(lists.all_parties(evening.soiree))
+    return sorted((one.name, one.parties, one.won, one.ranks) for one in ranked)
+
+
+def test_who_left_the_table_is_listed_once_the_partie_counts(evening: Evening) -> None:
     """10 8 32 2: Denis wins in the seat of Maxence, who played the first manche; Eva came for Zoé, but played none."""
     partie = evening.partie(limit=20)
     evening.record(partie, FIRST)
     for seat, name in ((3, "Denis"), (2, "Eva"), (2, "Zoé")):
         evening.replace(partie, seat, name)
-    players = [("Anne", 0), ("Luc", 0), ("Zoé", 0), ("Denis", 0), ("Maxence", 0)]
+    players = [("Anne", 0), ("Luc", 0), ("Zoé", 0), ("Denis", 0)]
     assert list(summary_of_soiree(evening).players) == players
     evening.record(partie, FIRST)
-    found = {one.name: (one.parties, one.won, one.ranks) for one in soiree_summaries.player_results(evening.soiree)}
-    assert found == {"Anne": (1, 0, 3), "Luc": (1, 0, 2), "Zoé": (1, 0, 4), "Denis": (1, 1, 1), "Maxence": (0, 0, 0)}
+    assert list(summary_of_soiree(evening).players) == [*players[:3], ("Denis", 1), ("Maxence", 0)]
+    assert results(evening) == [("Anne", 1, 0, 3), ("Denis", 1, 1, 1), ("Luc", 1, 0, 2), ("Zoé", 1, 0, 4)]
 
 
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
     assert soiree_summaries.summaries_by_soiree(lists.soirees_page(evening.carnet).items) == {}
     assert soiree_summaries.summaries_by_soiree([]) == {}
-    assert soiree_summaries.player_results(evening.soiree) == ()
+    assert results(evening) == []
 
 
-def test_ranks_and_victories_are_summed_by_player_and_game(evening: Evening) -> None:
+def test_ranks_and_victories_are_summed_by_player(evening: Evening) -> None:
     """Ranks of the first: 3 2 4 1; of the second: 1 1 4 3."""
     fill(evening)
-    found = [(one.name, one.parties, one.won, one.ranks) for one in soiree_summaries.player_results(evening.soiree)]
-    assert found == [("Anne", 2, 1, 4), ("Luc", 2, 1, 3), ("Zoé", 2, 0, 8), ("Maxence", 2, 1, 4)]
+    assert results(evening) == [("Anne", 2, 1, 4), ("Luc", 2, 1, 3), ("Maxence", 2, 1, 4), ("Zoé", 2, 0, 8)]
 
 
 def test_partners_both_have_the_rank_of_their_team(evening: Evening) -> None:
     """To 100: 2 tricks more than 3 and a nil made, 132, against 7 and one more, 71."""
     partie = evening.partie(game="spades", target=100)
     evening.record(partie, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
-    anne = ("spades", evening.player("Anne").id, "Anne", 1, 1, 1, 0)
-    zoe = ("spades", evening.player("Zoé").id, "Zoé", 1, 1, 1, 2)
-    found = soiree_summaries.player_results(evening.soiree)
-    assert (found[0], found[2]) == (anne, zoe)
-    assert [(one.won, one.ranks) for one in found] == [(1, 1), (0, 2), (1, 1), (0, 2)]
-    assert soiree_summaries.line_counts([partie.id], ["nil_made"]) == [(partie.id, "Anne", 0, "nil_made", 1, 1)]
+    assert results(evening) == [("Anne", 1, 1, 1), ("Luc", 1, 0, 2), ("Maxence", 1, 0, 2), ("Zoé", 1, 1, 1)]
+    signs = {one.name: one.sign for one in rank_players(lists.all_parties(evening.soiree))}
+    assert (signs["Anne"], signs["Zoé"]) == (0, 2)
+    (nil,) = feats_of_parties([partie.id], ["nil_made"])
+    assert (nil.partie_id, nil.game, nil.player, nil.side, nil.why, nil.times, nil.manche) == (
+        partie.id,
+        "spades",
+        "Anne",
+        0,
+        "nil_made",
+        1,
+        1,
+    )
 
 
 def test_years_are_found_without_deleted_soirees(evening: Evening) -> None:
@@ -115,9 +126,10 @@ def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     gone = evening.partie(limit=20)
     evening.record(gone, SECOND)
     evening.make(gone, Removed())
-    found = line_frequencies(evening.carnet.id, {("hearts", "moon")}, {"moon"})
-    assert found == {("hearts", "moon"): (1, 3, 2)}
-    assert line_frequencies(evening.carnet.id, (), ()) == {}
+    feat, upto = ("hearts", "moon"), (dt.date.max, 10**6)
+    assert count_lines(evening.carnet.id, {feat}, {"moon"}, upto) == {feat: 1}
+    assert standings(evening.carnet.id, [], upto) == {"hearts": (2, 3, {})}
+    assert count_lines(evening.carnet.id, (), (), upto) == {}
 
 
 def played_at(*minutes: float, manches: int, seconds: int) -> ListedPartie:

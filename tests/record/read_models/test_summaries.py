@@ -229,7 +229,7 @@ def test_an_unreadable_partie_is_reported_and_listed_without_figures(evening: Ev
     (report,) = found(number)
     assert report.startswith(f"partie {number}: cannot be read: ")
     assert db.session.scalar(select(Summary).where(Summary.partie_id == number)) is None
-    first, second = lists.parties_page(evening.soiree).items
+    first, second = lists.all_parties(evening.soiree)
     assert (first.id, first.manches, first.ranking, first.winners) == (number, None, [], [])
     assert first.names == ("Anne", "Luc", "Zoé", "Maxence")
     assert second.id == other.id

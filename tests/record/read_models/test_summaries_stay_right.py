@@ -13,10 +13,11 @@ from contextlib import suppress
 from dataclasses import asdict
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
-from flask import current_app
+from flask import current_app, g
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -54,6 +55,7 @@ from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
+from scorekeeper.record.read_models.feats import feats_of_carnet
 from scorekeeper.record.read_models.moments import best_parties, group_by_game
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
@@ -63,6 +65,7 @@ from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history import year_story
+from scorekeeper.web.history.soiree.ranking import rank_players
 from scorekeeper.web.remarks import titles
 from scorekeeper.web.text.values import MIN_PARTIES
 
@@ -211,11 +214,12 @@ class Histories(RuleBasedStateMachine):
 
     def every_partie_is_in_one_soiree(self) -> None:
         soirees = [db.session.get_one(Soiree, number) for number in self.world.soirees]
-        pages = [read(soiree) for soiree in soirees for read in (lists.parties_page, lists.deleted_parties_page)]
-        assert sorted(listed.id for page in pages for listed in page.items) == sorted(self.world.parties)
+        listed = [*chain(*map(lists.all_parties, soirees))]
+        listed += chain(*(lists.deleted_parties_page(soiree).items for soiree in soirees))
+        assert sorted(partie.id for partie in listed) == sorted(self.world.parties)
 
     def every_list_shows_the_replay(self) -> None:
-        for listed in lists.parties_page(self.evening.soiree).items:
+        for listed in lists.all_parties(self.evening.soiree):
             scored = score_partie(db.session.get_one(Partie, listed.id))
             totals = scored.sheet.totals
             assert [(side.rank, side.number, side.total) for side in listed.ranking] == [
@@ -280,12 +284,17 @@ def same_soirees(evening: Evening, recounted: Sequence[Recounted]) -> None:
     names = {player.id: player.name for player in evening.carnet.players}
     for soiree_id, summary in summaries.items():
         own = [one for one in recounted if one.partie.soiree_id == soiree_id and not one.state.removed]
-        played = {player for one in own for players in (one.players, *one.at_manche) for player in players}
+        # Of a partie that does not count, only those who have a seat.
+        played = {player for one in own for player in one.players}
+        played |= {player for one in counting(own) for _row, players in one.counted for player in players}
         figures = by_player(counting(own))
         assert dict(summary.players) == {names[player]: figures[player]["won"] for player in played}
-        for one in soiree_summaries.player_results(db.session.get_one(Soiree, soiree_id)):
-            figures[one.player_id].subtract(parties=one.parties, won=one.won, ranks=one.ranks)
-        assert not any(sums[name] for sums in figures.values() for name in ("parties", "won", "ranks"))
+        ranking = rank_players(lists.all_parties(db.session.get_one(Soiree, soiree_id)))
+        assert {(one.name, one.parties, one.won, one.ranks) for one in ranking} == {
+            (names[player], sums["parties"], sums["won"], sums["ranks"])
+            for player, sums in figures.items()
+            if sums["parties"]
+        }
 
 
 def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
@@ -314,7 +323,7 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         player for one in own for row, players in one.counted for player in players_of_line(one, row, players)
     )
     counted: Counter[int] = Counter()
-    for feat in chain(*years.feats_of_seats(filters, ["moon"], partie_ids=[one.partie_id for one in found]).values()):
+    for feat in feats_of_carnet(filters, ["moon"], partie_ids=[one.partie_id for one in found]):
         counted[feat.player_id] += feat.times
     assert counted == moons
     assert best_ids(found) == best_of(own)
@@ -334,7 +343,8 @@ def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
     found = years.parties_of(filters)
     times = {one.partie.id: seconds(one) for one in own}
     assert {one.partie_id: one.seconds or 0 for one in found} == times
-    with current_app.test_request_context():  # for the language of its sentences
+    with current_app.test_request_context():  # for the language and the addresses of its facts
+        g.access = SimpleNamespace(carnet=SimpleNamespace(key="carnet"))
         story = year_story.story_of_year(filters, statistics.players_of(filters.carnet_id))
     assert story["hours"] == round(sum(times.values()) / 3600)
     for game in {one.counted_as for one in own}:
@@ -401,8 +411,8 @@ def same_parties_of_player(player_id: int, filters: PartieFilter, parties: Seque
         assert [(each.points, each.other_points) for each in meetings] == both
     deeds = {why: sums["times"] for (player, why), sums in by_deed(parties).items() if player == player_id}
     done = Counter[str]()
-    for (_game, why), feats in years.feats_of_seats(filters, deeds, player_id=player_id).items():
-        done[why] += sum(each.times for each in feats)
+    for feat in feats_of_carnet(filters, deeds, player_id=player_id):
+        done[feat.why] += feat.times
     # The flags of an ending are no lines of a manche.
     assert done == {why: deeds[why] for why in done}
     assert all(why.endswith(("_made", "_suffered")) for why in deeds if why not in done)

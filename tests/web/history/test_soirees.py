@@ -204,16 +204,6 @@ def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: 
     ]
 
 
-def test_who_left_parties_that_count_for_another_one_is_last_without_a_rank(visitor: Visitor) -> None:
-    """Denis takes the seat of Maxence for the second manche: 10 8 32 2, twice."""
-    tables = [play(visitor, visitor.set_table(limit=20), FIRST) for _ in range(2)]
-    for table in tables:
-        assert visitor.press(f"{table.partie}/players/3", "/players/3", {"name": "Denis"}).status == 303
-        play(visitor, table, FIRST)
-    rows = ranked(visitor.get(join_all(visitor, *tables).soiree))
-    assert (rows[0], rows[-1]) == (["1", "Denis", "2", "2", "1,0"], ["", "Maxence", "0", "0", "–"])
-
-
 def test_each_of_several_games_has_its_ranking_and_teams_rank_as_one(visitor: Visitor) -> None:
     """At Atout Pique, to 100, Anne & Zoé make 132 and the others 71; then 10 8 32 2 at Dame de Pique."""
     spades = visitor.set_table(game="spades", target=100)
@@ -264,7 +254,7 @@ def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
 
 
 def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) -> None:
-    """Without a moment to compare it costs one less; one of an earlier day costs one more, for its latest play."""
+    """One of an earlier day costs one more, for its latest play."""
     costs = []
     for count in (2, 40):
         table = comeback(visitor)
@@ -279,7 +269,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
         with queries(visitor) as made:
             assert visitor.get(table.soiree).status == 200
         costs.append(len(made))
-    assert costs[0] == costs[1] + 1 <= MOST_QUERIES
+    assert costs[0] == costs[1] <= MOST_QUERIES
     with visitor.writing() as session:
         session.get_one(Soiree, table.soiree_id).held_on -= dt.timedelta(days=1)
     with queries(visitor) as made:

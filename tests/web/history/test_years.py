@@ -14,7 +14,7 @@ from web.history.test_statistics import play, player_id
 from web.test_lists import queries
 
 from scorekeeper.record.carnet import carnets
-from scorekeeper.web.history.year_story import times_done
+from scorekeeper.web.remarks.feats import times_done
 
 if TYPE_CHECKING:
     from web.visitor import Visitor

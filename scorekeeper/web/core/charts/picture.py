@@ -17,7 +17,7 @@ from scorekeeper.web.core.i18n import gettext as _
 class Placed:
     """A player or a side in the ranking."""
 
-    # From 1 on; 0 is not shown.
+    # From 1 on.
     place: int
     name: str
     sign: int

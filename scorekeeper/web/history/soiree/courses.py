@@ -49,7 +49,7 @@ def small_course(
     step = ceil(len(numbered) / (SMALL_POINTS // len(sides)))
     rows = tuple(numbered[::-step][::-1])
     # `distinct_signs` returns the sign of each side, chosen from the number of its first player in the carnet.
-    names, signs = tuple(map(side_name, sides)), distinct_signs([side.player_number for side in sides])
+    names, signs = tuple(map(side_name, sides)), distinct_signs([side.numbers[0] for side in sides])
     # Every line begins at 0, and those of the winners are emphasised.
     series = [
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)

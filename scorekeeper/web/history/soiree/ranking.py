@@ -1,18 +1,19 @@
 """The ranking of the players of a soirée: by parties won, then by mean rank.
 
-A soirée is an evening of parties, games played to their end. If a player took over the seat of another one, the partie
-counts for one of the two. The results are the rows of `soiree_summaries.player_results`, one for each player and game:
-`game`, `player_id`, `name`, the `parties` that count, those `won`, the sum of their `ranks`, and the `number` of the
-player in the carnet (the notebook of the group).
+A soirée is an evening of parties, games played to their end. A partie counts if it has ended and is neither abandoned
+nor deleted. If a player took over the seat of another one, the partie counts for one of the two. A side is a player or
+a team.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
+from scorekeeper.record.read_models.lists import ListedPartie
+from scorekeeper.record.read_models.outcomes import DRAWN
 from scorekeeper.web.core.charts.signs import distinct_signs
 
 
@@ -24,10 +25,10 @@ class RankedPlayer:
     place: int
     name: str
 
-    # The number of parties that count for this player. A player with 0 is last.
+    # The number of parties that count for this player.
     parties: int
 
-    # The number of these parties that the player won.
+    # The number of these parties that the player won. A drawn partie is a victory for no one.
     won: int
 
     # The sum of the ranks in these parties.
@@ -37,41 +38,45 @@ class RankedPlayer:
     sign: int
 
 
-def rank_players(results: Sequence[Any]) -> list[RankedPlayer]:
-    """Rank the players over the parties of all games; players equal in wins and mean rank share their place."""
-    # The id of each player once, in the order of the results; and for each of these players, the list of the results.
-    players = dict.fromkeys(result.player_id for result in results)
-    by_player = [[result for result in results if result.player_id == player_id] for player_id in players]
-    keys = sorted(map(_sort_key, by_player))
-    signs = distinct_signs([own[0].number for own in by_player])
+def rank_players(parties: Iterable[ListedPartie]) -> list[RankedPlayer]:
+    """Rank the players over those of these parties that count; players equal in wins and mean rank share a place."""
+    # The results of each player, one for each partie as (1 if it was won, rank), by (name, number in the carnet).
+    results: defaultdict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
+    for partie in parties:
+        if not partie.counts:
+            continue
+        for side in partie.sides:
+            won = side.won and partie.ending_why != DRAWN
+            for player in zip(side.players, side.numbers, strict=True):
+                results[player].append((int(won), side.rank))
+    keys = sorted(map(_sort_key, results.values()))
+    signs = distinct_signs([number for _name, number in results])
     ranked = [
         RankedPlayer(
             # `index` finds the first of equal keys, so equal players share a place.
             place=1 + keys.index(_sort_key(own)),
-            name=own[0].name,
-            parties=sum(result.parties for result in own),
-            won=sum(result.won for result in own),
-            ranks=sum(result.ranks for result in own),
+            name=name,
+            parties=len(own),
+            won=sum(won for won, _rank in own),
+            ranks=sum(rank for _won, rank in own),
             sign=sign,
         )
-        for own, sign in zip(by_player, signs, strict=True)
+        for ((name, _number), own), sign in zip(results.items(), signs, strict=True)
     ]
     return sorted(ranked, key=lambda player: player.place)
 
 
-def rank_players_by_game(results: Sequence[Any]) -> dict[str, list[RankedPlayer]]:
+def rank_players_by_game(parties: Sequence[ListedPartie]) -> dict[str, list[RankedPlayer]]:
     """Return the ranking of the players in each game, by the slug of the game.
 
-    If only one game was played, its ranking would be that of the soirée: the dict is empty.
+    If only one game counts, its ranking would be that of the soirée: the dict is empty.
     """
-    games = list(dict.fromkeys(result.game for result in results))
+    games = list(dict.fromkeys(partie.game for partie in parties if partie.counts))
     if len(games) == 1:
         return {}
-    return {game: rank_players([result for result in results if result.game == game]) for game in games}
+    return {game: rank_players(partie for partie in parties if partie.game == game) for game in games}
 
 
-def _sort_key(results: Sequence[Any]) -> tuple[bool, int, Fraction]:
-    """Return the key that sorts players: those without parties last, most victories first, then the best mean rank."""
-    parties = sum(result.parties for result in results)
-    mean_rank = Fraction(sum(result.ranks for result in results), parties or 1)
-    return not parties, -sum(result.won for result in results), mean_rank
+def _sort_key(results: Sequence[tuple[int, int]]) -> tuple[int, Fraction]:
+    """Return the key that sorts players: most victories first, then the best mean rank."""
+    return -sum(won for won, _rank in results), Fraction(sum(rank for _won, rank in results), len(results))

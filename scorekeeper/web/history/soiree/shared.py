@@ -36,14 +36,7 @@ def soiree_picture(
     """
     counted = [partie for partie in parties if partie.counts]
     placed = [
-        Placed(
-            # A place of 0 is not shown. It is that of a player for whom no partie counts: in each partie, another
-            # player took over the seat.
-            player.place if player.parties else 0,
-            player.name,
-            player.sign,
-            ngettext("%(num)d victoire", "%(num)d victoires", player.won),
-        )
+        Placed(player.place, player.name, player.sign, ngettext("%(num)d victoire", "%(num)d victoires", player.won))
         for player in ranking
     ]
     # If a single partie counts, the picture has the ranking of its sides, with their points. The signs are by name.
@@ -80,7 +73,7 @@ def soiree_text(
     blocks = [[picture.when], [line for line in (story.headline, picture.figures) if line]]
     # If a single partie counts, its ranking is among the lines of the partie, at the end.
     if sum(partie.counts for partie in parties) > 1:
-        blocks.append([placed.text for placed in picture.ranking if placed.place])
+        blocks.append([placed.text for placed in picture.ranking])
     blocks.append([*picture.sentences])
     if debts is not None and debts.ended:
         blocks.append([*_debt_lines(debts)])

@@ -18,24 +18,11 @@ from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.soiree.ranking import RankedPlayer
 from scorekeeper.web.remarks import remarks_on_soiree
-from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.remarks.remark import Fact, Remark
 from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.values import format_duration, join_words, with_label
 
 _MOST_FACTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A sentence about a soirée."""
-
-    text: str
-
-    # The id of the partie to which the sentence has a link, None without one.
-    partie_id: int | None = None
-
-    # The number of the manche of this partie that the sentence is about. Of several manches, it is the first one.
-    manche: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +85,7 @@ def story_of(
 
 
 def _fact(remark: Remark) -> Fact:
-    # A remark has the manches in which it happened, as (id of the partie, number), and the id of the partie to which
-    # its sentence has a link (`partie_id`), 0 without one. Of the manches, only those of this partie are used.
-    manches = [manche for partie_id, manche in remark.manches if partie_id == remark.partie_id]
-    return Fact(remark.full_text, remark.partie_id or None, min(manches, default=None))
+    return Fact(remark.full_text, remark.address)
 
 
 def _headline(ranking: Sequence[RankedPlayer], most: int, parties: int, *, is_past: bool) -> str:

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, render_template, url_for
 
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
-from scorekeeper.record.read_models import evenings, lists, soiree_summaries
+from scorekeeper.record.read_models import evenings, lists
 from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.i18n import isolate
@@ -125,7 +125,7 @@ def soiree(soiree_id: int) -> str:
     soiree = soiree_or_404(soiree_id)
     parties = lists.all_parties(soiree)
     # The players with their results in the soirée, the first one first.
-    ranking = rank_players(soiree_summaries.player_results(soiree))
+    ranking = rank_players(parties)
     is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
     # A single partie has a chart of full size.
