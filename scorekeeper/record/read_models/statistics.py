@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -281,12 +281,6 @@ def pair_figures(results: Iterable[str], player_id: int) -> list[PairFigures]:
         for other_id, own in counts.items()
     ]
     return sorted(figures, key=lambda pair: (-pair.against - pair.together, pair.other_id))
-
-
-def results_of_players(player_ids: Collection[int]) -> Sequence[Any]:
-    """Return rows of `player_id`, `held_on`, `partie_id` and `results`: all parties that count for these players."""
-    query = select(SeatOutcome.player_id, SeatOutcome.held_on, SeatOutcome.partie_id, SeatOutcome.results)
-    return db.session.execute(query.where(SeatOutcome.player_id.in_(player_ids), SeatOutcome.credited)).all()
 
 
 def parties_with_winners(carnet_id: int, game: str, upto: tuple[dt.date, int] | None = None) -> list[PartieWinners]:

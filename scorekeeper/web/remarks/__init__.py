@@ -22,13 +22,11 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.feats import count_lines
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.moments import GameStanding, standings
-from scorekeeper.record.read_models.statistics import players_of
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_led_throughout, find_swing
 from scorekeeper.web.remarks.feats import find_feats
 from scorekeeper.web.remarks.played import PlayedPartie, played_from_list, played_from_scored
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.remarks.rivals import find_rival_changes
 from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.highlights import MOST_FEATS
 
@@ -46,15 +44,14 @@ def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
 
 
 def news_of_partie(scored: ScoredPartie) -> list[Remark]:
-    """Return what a partie changes in the carnet: new holders of the title of its game, and new rivals of its players.
+    """Return what a partie changes in the carnet: the new holders of the title of its game.
 
     Nothing for a partie that does not count.
     """
     partie = scored.partie
     if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
         return []
-    players = players_of(partie.soiree.carnet_id)
-    return [*find_title_change(partie.soiree, partie.counted_as, {partie.id}), *find_rival_changes(scored, players)]
+    return list(find_title_change(partie.soiree, partie.counted_as, {partie.id}))
 
 
 def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:

@@ -2,8 +2,7 @@
 
 A partie is a game played to its end, a manche one deal of it, a carnet the notebook of a group of players. A feat is an
 event of a manche that its game declares as worth telling, such as a nil made. The title of a game belongs to the player
-with the most victories in its last parties. A *bête noire* (`nemesis`) is the opponent who finishes ahead of a player
-most often, a *souffre-douleur* (`victim`) the one who finishes behind.
+with the most victories in its last parties.
 Names can be put into a sentence as they are: `gettext` and `ngettext` isolate those that are written from right to
 left.
 """
@@ -21,7 +20,7 @@ from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 
 # The values in the sentence of a remark, by name: {"points": 3, "who": "Anne et Luc"} for the remark "close_finish".
-# The functions that find remarks (`course`, `feats`, `rivals`, `titles`) build them.
+# The functions that find remarks (`course`, `feats`, `titles`) build them.
 Details: TypeAlias = Mapping[str, Any]
 
 
@@ -115,19 +114,6 @@ def _feat(details: Details) -> str:
     return f"{sentence}."
 
 
-def _new_rivals(one: str, several: str, details: Details) -> str:
-    """Return a sentence about new rivals: `one` for a single rival, `several` for more.
-
-    `pairs` in the details are (name of the rival, names of the players whose rival this is now): ("Zoé", "Anne et
-    Luc").
-    """
-    if len(details["pairs"]) == 1:
-        ((who, whom),) = details["pairs"]
-        return one % {"who": who, "whom": whom}
-    pairs = [_("%(who)s pour %(whom)s", who=who, whom=whom) for who, whom in details["pairs"]]
-    return several % {"pairs": ", ".join(pairs)}
-
-
 def _swing(details: Details) -> str:
     """Return the sentence of the manche with the largest gap between the best and the worst points."""
     # « Volte de Zoé », if a rare feat was done in the manche.
@@ -180,14 +166,4 @@ _SENTENCES: Mapping[str, Callable[[Details], str]] = {
         **details,
     ),
     "title": _title,
-    "nemesis": lambda details: _new_rivals(
-        _("Nouvelle bête noire pour %(whom)s : %(who)s."), _("Nouvelles bêtes noires : %(pairs)s."), details
-    ),
-    "victim": lambda details: _new_rivals(
-        _("Nouveau souffre-douleur pour %(whom)s : %(who)s."), _("Nouveaux souffre-douleur : %(pairs)s."), details
-    ),
-    # Players who no longer have a *bête noire*.
-    "freed": lambda details: ngettext(
-        "%(who)s n’a plus de bête noire.", "%(who)s n’ont plus de bête noire.", details["count"], who=details["who"]
-    ),
 }

@@ -171,26 +171,6 @@ def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
     assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
 
 
-def test_changes_of_rivals_are_shown_until_the_next_partie(visitor: Visitor) -> None:
-    """FIRST ranks Max, Luc, Anne, Zoé; SECOND puts Zoé before the three, who share their rank.
-
-    After five of the first, everyone was behind all ranked before them. Five of the second set Zoé even with each:
-    she has no *bête noire* left. With a sixth she is ahead of each by one, and Max behind no one else.
-    """
-    fourth, fifth = (play(visitor, *[[FIRST]] * count, limit=10) for count in (4, 1))
-    page = visitor.get(f"{visitor.carnet}/parties/{fifth}").text
-    assert "Nouvelles bêtes noires : Luc pour Anne, Max pour Luc, Anne pour Zoé." in page
-    assert "Nouveaux souffre-douleur : Zoé pour Anne, Anne pour Luc et Max." in page
-    assert "bêtes noires" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
-    even = visitor.get(f"{visitor.carnet}/parties/{play(visitor, *[[SECOND]] * 5, limit=10)}").text
-    assert "Zoé n’a plus de bête noire." in even
-    assert "Nouve" not in even
-    ahead = play(visitor, [SECOND], limit=10)
-    page = visitor.get(f"{visitor.carnet}/parties/{ahead}").text
-    assert "Nouvelle bête noire pour Max : Zoé." in page
-    assert "Nouveau souffre-douleur pour Zoé : Anne." in page
-
-
 def test_a_renamed_player_has_the_new_name_in_the_statistics(visitor: Visitor) -> None:
     play(visitor, [FIRST], limit=10)
     assert "Zoé" in visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
