@@ -23,7 +23,6 @@ REFUSES_TO_SHARE = "navigator.share = async () => { throw new DOMException('no',
 SENTENCES = [
     f"Plus gros écart à la manche 1 : 0 pour Luc, 23 pour {MAX}.",
     f"La dame de pique, 5 fois pour {MAX}.",
-    "En tête du début à la fin : Luc.",
     "Arrivée serrée : 5 points entre Luc et Anne.",
 ]
 RANKED = ["1. Luc : 0", "2. Anne : 5", "3. Zoé : 10", f"4. {MAX} : 115"]

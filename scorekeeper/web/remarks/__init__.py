@@ -23,7 +23,7 @@ from scorekeeper.record.read_models.feats import count_lines
 from scorekeeper.record.read_models.lists import ListedPartie
 from scorekeeper.record.read_models.moments import GameStanding, standings
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_led_throughout, find_swing
+from scorekeeper.web.remarks.course import find_close_finish, find_comeback, find_swing
 from scorekeeper.web.remarks.feats import find_feats
 from scorekeeper.web.remarks.played import PlayedPartie, played_from_list, played_from_scored
 from scorekeeper.web.remarks.remark import Remark
@@ -70,7 +70,6 @@ def _remarks(carnet_id: int, parties: Sequence[PlayedPartie], upto: tuple[dt.dat
         *find_swing(parties),
         *islice(find_feats(parties), MOST_FEATS),
         *find_comeback(parties),
-        *find_led_throughout(parties),
         *find_close_finish(parties),
     ]
     # For each game: its parties, and how many of them have a moment at least as good as these.

@@ -66,16 +66,6 @@ def find_close_finish(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
         yield Remark("close_finish", details, partie_id=partie.id, moment=moment)
 
 
-def find_led_throughout(parties: Sequence[PlayedPartie]) -> Iterator[Remark]:
-    """Find a winner who led from the first manche on, but only if there is a single partie.
-
-    Among several parties, this is not worth telling.
-    """
-    if len(parties) == 1 and parties[0].course.led_throughout():
-        (partie,) = parties
-        yield Remark("led", {"who": partie.names[partie.course.winners[0]]})
-
-
 def name_sides(sides: Sequence[int], opposite: Sequence[int], names: Sequence[str]) -> str:
     """Return the names of sides: « Anne et Luc », or « les autres ».
 

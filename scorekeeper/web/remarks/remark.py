@@ -157,8 +157,6 @@ _SENTENCES: Mapping[str, Callable[[Details], str]] = {
         details["points"],
         **details,
     ),
-    # The winner led after every manche.
-    "led": lambda details: _("En tête du début à la fin : %(who)s.", **details),
     "close_finish": lambda details: ngettext(
         "Arrivée serrée : %(num)d point entre %(who)s.",
         "Arrivée serrée : %(num)d points entre %(who)s.",

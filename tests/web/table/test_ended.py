@@ -82,8 +82,7 @@ def test_the_end_has_highlights_a_text_to_send_and_a_curve_with_a_table(visitor:
     page = visitor.get(table.partie)
     assert sentences(page) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
-    told = [*sentences(page), "En tête du début à la fin : Luc."]
-    assert shared_text(page) == ["Dame de Pique · 3 manches", WHEN, "Victoire : Luc", *ranked, "", *told]
+    assert shared_text(page) == ["Dame de Pique · 3 manches", WHEN, "Victoire : Luc", *ranked, "", *sentences(page)]
     (svg,) = (given for tag, given in page.tags if tag == "svg")
     assert (svg["role"], svg["aria-labelledby"]) == ("img", "chart-title chart-told")
     assert {"chart-title", "chart-told"} <= {given.get("id") for _, given in page.tags}

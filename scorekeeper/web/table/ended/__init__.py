@@ -57,12 +57,11 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if pages.worth is not None:
         worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
-    # The keys of the remarks that the winner led throughout, and that the winner won by little. On the page,
-    # `victory_details` says both already, so that these remarks are left out unless they are a record of the carnet.
-    # The picture and the shared text do not have these details: they get all remarks.
-    told_above = "led", "close_finish"
+    # On the page, `victory_details` says by how much the winner won, so that the remark that it was by little is left out
+    # unless it is a record of the carnet. The picture and the shared text do not have these details: they get all
+    # remarks.
     # `full_text` is the sentence of a remark, with how rare it is in the carnet.
-    sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key not in told_above]
+    sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key != "close_finish"]
     series = _series(scored)
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
     return EndedPartie(
