@@ -28,7 +28,6 @@ from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.forms import PlayerForm
 from scorekeeper.web.history.portrait import (
     feat_facts,
-    figures_by_game,
     gap_facts,
     lead_of,
     moment_facts,
@@ -38,9 +37,7 @@ from scorekeeper.web.history.portrait import (
     record_facts,
     rival_facts,
 )
-from scorekeeper.web.history.statistics.figures import sort_figures
 from scorekeeper.web.remarks.rivals import rivals_of
-from scorekeeper.web.text.values import MIN_PARTIES
 
 _PARTIES_PER_PAGE = 12
 _PLAYERS_PER_PAGE = 100
@@ -113,7 +110,7 @@ def _portrait_of(
     """Return the values of the template that only page 1 shows."""
     # The opponent who finishes ahead of this player most often in proportion, the one who finishes behind, and the
     # partner of the largest share of victories.
-    rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id), players)
+    rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id))
     # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
     done = group_by_feat(feats_of_carnet(criteria, {why for _game, why in rare_feats()}, player_id=player_id))
     quarters = places_by_quarter(finishes)
@@ -122,12 +119,9 @@ def _portrait_of(
         "quarters": quarters,
         "chart": place_chart([(quarter.first_day, quarter.place) for quarter in quarters]),
         "rivals": rivals,
-        "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None)],
+        "rival_facts": [*rival_facts(rivals, player_id, criteria.year or None, players)],
         "best_days": [*moment_facts(finishes), *record_facts(finishes), *feat_facts(done)],
-        # The sums of this player's parties in each game, the largest share won first.
-        "rows": sort_figures(figures_by_game(player_id, finishes)),
-        # With fewer parties, a share is not shown.
-        "min_parties": MIN_PARTIES,
+        "players": players,
     }
 
 

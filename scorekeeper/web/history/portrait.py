@@ -19,19 +19,17 @@ from scorekeeper.games import game_counted_as
 from scorekeeper.record.read_models.feats import Feats
 from scorekeeper.record.read_models.moments import best_of_games, group_by_game
 from scorekeeper.record.read_models.player_parties import Finish, Meeting
-from scorekeeper.record.read_models.statistics import PlayerFigures
+from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures
 from scorekeeper.web.core.formatting import plain, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import Feat
 from scorekeeper.web.remarks.remark import Fact, partie_address
-from scorekeeper.web.remarks.rivals import Rival, Rivals
+from scorekeeper.web.remarks.rivals import Rivals
 from scorekeeper.web.text.values import format_mean
 
 _FEWEST_IN_RUN = 2  # a single victory is no run
-# The fields of `PlayerFigures` that are sums, each with the field of a `Finish` that is summed.
-_SUMMED = {"won": "won", "drawn": "drawn", "ranks": "rank", "points": "points"}
 
 
 class Quarter(NamedTuple):
@@ -142,31 +140,27 @@ def present_fact(finishes: Sequence[Finish]) -> Fact | None:
     return Fact(text, partie_address(last.partie_id))
 
 
-def rival_facts(rivals: Rivals, player_id: int, year: int | None) -> Iterator[Fact]:
+def rival_facts(rivals: Rivals, player_id: int, year: int | None, players: Mapping[int, KnownPlayer]) -> Iterator[Fact]:
     """Yield facts about the rivals of a player: the *bête noire*, the opponent under *Domine*, and the best partner.
 
     The *bête noire* (`nemesis`) is the opponent who finished ahead of the player most often in proportion; the opponent
     under *Domine* (`victim`) is the one who finished behind most often. Those that the player does not have are left
     out. `year` is that of the page, None for all years.
     """
-    for label, rival in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
-        if rival is not None:
-            text = f"{rival.pair.above} – {rival.pair.below}"
-            yield Fact(text, pair_address(player_id, rival, year), label, rival.name)
+
+    def fact(label: str, pair: PairFigures, text: str) -> Fact:
+        address = url_for("players.pair", player_id=player_id, other_id=pair.other_id, year=year)
+        return Fact(text, address, label, players[pair.other_id].name)
+
+    for label, pair in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
+        if pair is not None:
+            yield fact(label, pair, f"{pair.above} – {pair.below}")
     partner = rivals.best_partner
     if partner is not None:
         text = ngettext(
-            "%(num)d victoire sur %(met)s",
-            "%(num)d victoires sur %(met)s",
-            partner.pair.won,
-            met=partner.pair.together,
+            "%(num)d victoire sur %(met)s", "%(num)d victoires sur %(met)s", partner.won, met=partner.together
         )
-        yield Fact(text, pair_address(player_id, partner, year), _("Meilleure paire"), partner.name)
-
-
-def pair_address(player_id: int, rival: Rival, year: int | None) -> str:
-    """Return the address of the page of a player and of a rival."""
-    return url_for("players.pair", player_id=player_id, other_id=rival.player_id, year=year)
+        yield fact(_("Meilleure paire"), partner, text)
 
 
 def moment_facts(finishes: Sequence[Finish]) -> Iterator[Fact]:
@@ -207,26 +201,6 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[Fact]:
         # `plain` writes a negative number with a true minus sign.
         text = _("%(points)s, le %(day)s", points=plain(best.points), day=short_date(best.held_on))
         yield Fact(text, partie_address(best.partie_id), label)
-
-
-def figures_by_game(player_id: int, finishes: Sequence[Finish]) -> list[PlayerFigures]:
-    """Return the sums of a player's parties in each game, the game played most first.
-
-    `finishes` do not say how many manches the player played, so `manches` is 0 in all of them.
-    """
-    # The page has read these parties already, so they are summed here and not by another query.
-    by_game = sorted(group_by_game(finishes).items(), key=lambda item: -len(item[1]))
-    return [
-        PlayerFigures(
-            game=game,
-            player_id=player_id,
-            parties=len(own),
-            # The arguments `won`, `drawn`, `ranks` and `points`.
-            **{name: sum(map(attrgetter(field), own)) for name, field in _SUMMED.items()},
-            manches=0,
-        )
-        for game, own in by_game
-    ]
 
 
 def rare_feats() -> dict[tuple[str, str], Feat]:

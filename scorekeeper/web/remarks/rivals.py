@@ -7,25 +7,11 @@ and is neither abandoned nor deleted. All figures are those of the parties that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.record.read_models.statistics import KnownPlayer, PairFigures
+from scorekeeper.record.read_models.statistics import PairFigures
 from scorekeeper.web.text.values import MIN_PARTIES
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Another player whom a player met, as an opponent or as a partner, with the figures of the two."""
-
-    # The id and the name of the other player.
-    player_id: int
-    name: str
-
-    # Numbers of parties: those on different sides (`against`), and among them those in which the player finished ahead
-    # of this one (`above`) or behind (`below`); those in one team (`together`), and among them those that it won
-    # (`won`).
-    pair: PairFigures
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,48 +19,40 @@ class Rivals:
     """The other players whom a player met, and the rivals among them, None where the player has none."""
 
     # All of them, the one met most often as an opponent first.
-    others: tuple[Rival, ...]
+    others: tuple[PairFigures, ...]
 
     # The *bête noire*.
-    nemesis: Rival | None
+    nemesis: PairFigures | None
 
     # The *souffre-douleur*.
-    victim: Rival | None
+    victim: PairFigures | None
 
     # The partner with whom the player won the largest share of the parties together.
-    best_partner: Rival | None
+    best_partner: PairFigures | None
 
 
-def rivals_of(pairs: Sequence[PairFigures], players: Mapping[int, KnownPlayer]) -> Rivals:
-    """Return the rivals of one player, from the figures of this player with every other one.
-
-    `players` are those of the carnet (the notebook of a group) by id; others are left out.
-    """
-    known = [Rival(pair.other_id, players[pair.other_id].name, pair) for pair in pairs if pair.other_id in players]
-    known.sort(key=lambda rival: -rival.pair.against)
+def rivals_of(pairs: Sequence[PairFigures]) -> Rivals:
+    """Return the rivals of one player, from the figures of this player with every other one."""
+    known = sorted(pairs, key=lambda pair: -pair.against)
     # With fewer than `MIN_PARTIES`, a share says little.
-    met_often = [rival for rival in known if rival.pair.against >= MIN_PARTIES]
+    met_often = [pair for pair in known if pair.against >= MIN_PARTIES]
     # The largest share of victories together; among equals, the most parties together.
     best_partner = max(
-        (rival for rival in known if rival.pair.together >= MIN_PARTIES and rival.pair.won),
-        key=lambda rival: (rival.pair.won / rival.pair.together, rival.pair.together),
+        (pair for pair in known if pair.together >= MIN_PARTIES and pair.won),
+        key=lambda pair: (pair.won / pair.together, pair.together),
         default=None,
     )
     return Rivals(
         tuple(known),
-        nemesis=_most_one_sided([rival for rival in met_often if rival.pair.below > rival.pair.above]),
-        victim=_most_one_sided([rival for rival in met_often if rival.pair.above > rival.pair.below]),
+        nemesis=_most_one_sided([pair for pair in met_often if pair.below > pair.above]),
+        victim=_most_one_sided([pair for pair in met_often if pair.above > pair.below]),
         best_partner=best_partner,
     )
 
 
-def _most_one_sided(opponents: Sequence[Rival]) -> Rival | None:
+def _most_one_sided(opponents: Sequence[PairFigures]) -> PairFigures | None:
     """Return the opponent against whom the results are the most one-sided; among equals, the one met most often.
 
     They are compared by the difference between `above` and `below`, divided by the number of parties against them.
     """
-    return max(
-        opponents,
-        key=lambda rival: (abs(rival.pair.above - rival.pair.below) / rival.pair.against, rival.pair.against),
-        default=None,
-    )
+    return max(opponents, key=lambda pair: (abs(pair.above - pair.below) / pair.against, pair.against), default=None)

@@ -57,8 +57,8 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     if pages.worth is not None:
         worth = pages.worth(scored.ending)
     remarks = remarks_on_partie(scored)
-    # On the page, `victory_details` says by how much the winner won, so that the remark that it was by little is left out
-    # unless it is a record of the carnet. The picture and the shared text do not have these details: they get all
+    # On the page, `victory_details` says by how much the winner won, so that the remark that it was by little is left
+    # out unless it is a record of the carnet. The picture and the shared text do not have these details: they get all
     # remarks.
     # `full_text` is the sentence of a remark, with how rare it is in the carnet.
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key != "close_finish"]
