@@ -12,6 +12,7 @@ import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, count, pairwise
+from statistics import fmean
 
 # A chart of a page: its size, and the edges between which its lines are.
 WIDTH, HEIGHT = 336, 200
@@ -273,15 +274,14 @@ Label = tuple[str, ...]
 FONT_SIZE, LINE_HEIGHT = 12, 14
 # The width at which a line of text is broken, and the most lines of text of all labels.
 MAX_WIDTH, MAX_LINES_IN_ALL = 112, 13
-_NARROW, _WIDE = frozenset("fijltI.,:;'’-·| "), frozenset("mwMWœŒæÆ@ШЩЖЮЫшщжюы")
-# As shares of the font size.
-_WIDTHS = {"narrow": 0.42, "wide": 1.06, "capital": 0.8, "other": 0.65}
+# The widths of letters that are not usual, as shares of the font size.
+_WIDTHS = dict.fromkeys("fijltI.,:;'’-·| ", 0.42) | dict.fromkeys("mwMWœŒæÆ@ШЩЖЮЫшщжюы", 1.06)
 _LAST_BEFORE_IDEOGRAPHS = 0x2FFF
 
 
 def text_width(text: str) -> int:
     """Estimate the width of a text in SVG units."""
-    return round(FONT_SIZE * sum(_WIDTHS[_width_class(letter)] for letter in text))
+    return round(FONT_SIZE * sum(map(_letter_width, text)))
 
 
 def break_lines(labels: Sequence[Label], max_lines: int = MAX_LINES_IN_ALL) -> list[Label]:
@@ -301,31 +301,21 @@ def place_labels(wanted_ys: Sequence[int], labels: Sequence[Label], top: int, bo
 
     Labels that would overlap are stacked, and the stack is placed as near as possible to their wanted positions.
     """
-    heights = [LINE_HEIGHT * len(label) for label in labels]
-
-    def height(stack: list[int]) -> int:
-        return sum(heights[index] for index in stack)
-
-    def start(stack: list[int]) -> int:
-        """Return the y of the first label of a stack, given by its indexes: the mean of what its labels want."""
-        # How far each label is below the first one.
-        offsets = accumulate((heights[index] for index in stack), initial=0)
-        # Where the first one would be if the place of this label were as wanted.
-        starts = [wanted_ys[index] - offset for index, offset in zip(stack, offsets, strict=False)]
-        return max(top, min(round(sum(starts) / len(starts)), bottom + LINE_HEIGHT - height(stack)))
-
-    # From top to bottom; a stack has the indexes of its labels in order.
+    # From top to bottom, with the height of all labels above each one, and at the end that of all.
+    order = sorted(range(len(labels)), key=lambda index: (wanted_ys[index], index))
+    offsets = list(accumulate((LINE_HEIGHT * len(labels[index]) for index in order), initial=0))
+    # Without space between the labels, the first one would be at the y of a label less its offset. While these numbers
+    # grow, no labels overlap. Those that do not grow are put together: a stack has their mean.
     stacks: list[list[int]] = []
-    for index in sorted(range(len(labels)), key=lambda index: (wanted_ys[index], index)):
-        stack = [index]
-        # A joined stack is centred anew, and may overlap the one above it in turn.
-        while stacks and start(stacks[-1]) + height(stacks[-1]) > start(stack):
+    for index, offset in zip(order, offsets, strict=False):
+        stack = [wanted_ys[index] - offset]
+        # A joined stack has another mean, and may have to be joined with the one above it in turn.
+        while stacks and fmean(stacks[-1]) > fmean(stack):
             stack = [*stacks.pop(), *stack]
         stacks.append(stack)
-    ys: dict[int, int] = {}
-    for stack in stacks:
-        offsets = accumulate((heights[index] for index in stack), initial=start(stack))
-        ys.update(zip(stack, offsets, strict=False))
+    lowest = bottom + LINE_HEIGHT - offsets[-1]
+    starts = [max(top, min(round(fmean(stack)), lowest)) for stack in stacks for _wanted in stack]
+    ys = {index: start + offset for index, start, offset in zip(order, starts, offsets, strict=False)}
     return [ys[index] for index in range(len(labels))]
 
 
@@ -347,12 +337,9 @@ def _break_if_wide(text: str) -> list[str]:
     return [text[:best].rstrip(), text[best:]]
 
 
-def _width_class(letter: str) -> str:
-    if letter in _NARROW:
-        return "narrow"
-    if letter in _WIDE:
-        return "wide"
-    # An ideograph is about as wide as a capital.
+def _letter_width(letter: str) -> float:
+    usual = 0.65
+    # A capital. An ideograph is about as wide.
     if letter.isupper() or ord(letter) > _LAST_BEFORE_IDEOGRAPHS:
-        return "capital"
-    return "other"
+        usual = 0.8
+    return _WIDTHS.get(letter, usual)
