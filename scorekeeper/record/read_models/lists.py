@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from operator import attrgetter
@@ -116,11 +116,11 @@ class ListedPartie:
     # The number of manches up to its end. `manches` may be larger: manches recorded after the end do not count.
     ending_after: int | None = None
 
-    # Its position among the parties of its soirée, from 1. It is 0 in lists whose query does not select it.
+    # Its position among the parties of its soirée, from 1. It is 0 in a list that is not of one soirée.
     place: int = 0
 
     # The totals of the sides after each manche of an ended partie: `((5, 21), (31, 21))` after two manches of two
-    # sides. It is empty in lists whose query does not select it.
+    # sides.
     course: tuple[tuple[int, ...], ...] = ()
 
     # The key of the carnet (`Carnet.key`), which is a part of the address of the partie.
@@ -196,7 +196,8 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
     current = current_soirees(soiree_ids)
     if not current:
         return []
-    return list(_read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0}))
+    found = _read_parties(_RESUMABLE, {"of": current, "size": _MOST_UNFINISHED, "start": 0})
+    return sorted(found, key=attrgetter("played_at", "id"), reverse=True)
 
 
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
@@ -211,7 +212,7 @@ def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
 def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
     """Return all parties of a soirée, oldest first. No soirée can get more than `carnets.MOST_PARTIES` parties."""
     newest_first = list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))
-    return newest_first[::-1]
+    return [replace(partie, place=place) for place, partie in enumerate(reversed(newest_first), start=1)]
 
 
 def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
@@ -222,11 +223,9 @@ def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
 
 
 def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """Return a page of the deleted parties of a soirée, oldest first; page 1 has the latest parties."""
-    # As `_page` does, it reads one partie more than the page shows, to know whether another page follows.
-    parameters = {"of": soiree.id, "size": PAGE_SIZE + 1, "start": (number - 1) * PAGE_SIZE}
-    newest_first = list(_read_parties(_DELETED_PARTIES, parameters))
-    return ListPage(tuple(newest_first[:PAGE_SIZE][::-1]), number, has_older=len(newest_first) > PAGE_SIZE)
+    """Return a page of the deleted parties of a soirée, newest first."""
+    newest_first = _read_parties(_DELETED_PARTIES, _parameters(soiree.id, number, PAGE_SIZE))
+    return _cut(list(newest_first), number, PAGE_SIZE)
 
 
 def latest_page(items: Sequence[ItemT], number: int, size: int = PAGE_SIZE) -> ListPage[ItemT]:
@@ -237,15 +236,22 @@ def latest_page(items: Sequence[ItemT], number: int, size: int = PAGE_SIZE) -> L
 
 def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
     """Return a page of the objects that a query of another module selects, newest first."""
-    # One row more than a page shows whether another page follows.
     rows = db.session.scalars(query.limit(size + 1).offset((number - 1) * size)).all()
-    return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
+    return _cut(rows, number, size)
 
 
 def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[Any]:
     """Return a page of the rows of one of the queries at the end of this file."""
-    # One row more than a page shows whether another page follows.
-    rows = db.session.execute(query, {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}).all()
+    return _cut(db.session.execute(query, _parameters(carnet_id, number, size)).all(), number, size)
+
+
+def _parameters(of: int, number: int, size: int) -> dict[str, int]:
+    """Return the parameters of a query that reads a page and one row more."""
+    return {"of": of, "size": size + 1, "start": (number - 1) * size}
+
+
+def _cut(rows: Sequence[ItemT], number: int, size: int) -> ListPage[ItemT]:
+    """Return a page without the row that was read to know whether another page follows."""
     return ListPage(tuple(rows[:size]), number, has_older=len(rows) > size)
 
 
@@ -280,7 +286,6 @@ def _partie(seats: Sequence[Any]) -> ListedPartie:
         names=tuple(seat.name for seat in seats),
         sides=sides,
         ending_after=first.ending_after,
-        place=first.place,
         course=tuple(map(tuple, first.course or ())),
         carnet_key=first.carnet_key,
         version=first.version,
@@ -341,23 +346,16 @@ _NAMED = and_(
 )
 
 
-def _seats_query(
-    partie_ids: AnySelect, *, of_soiree: bool = False, with_course: bool = False, order: AnyColumn = Partie.id
-) -> AnySelect:
-    """Return a query with a row for each seat of the parties that the query `partie_ids` selects.
+def _seats_query(partie_ids: AnySelect) -> AnySelect:
+    """Return a query with a row for each seat of the parties that the query `partie_ids` selects, newest first.
 
-    The parties are sorted by the column `order`, the largest value first. Each row has columns of the seat and of its
-    partie. `of_soiree` says that all parties are of one soirée: the rows then have the position of the partie in it
-    (`place`, else 0). With `with_course`, the row of seat 0 has the totals after each manche (`course`, else NULL).
+    Each row has columns of the seat and of its partie. Only that of seat 0 has the totals after each manche (`course`).
     """
-    place = func.row_number().over(order_by=Partie.id) if of_soiree else literal(0)
-    ordered = partie_ids.add_columns(place.label("place"), order.label("order"))
     # The parties of the page are chosen first: a limit on the rows of seats would cut a partie in two.
-    page = _paged(ordered.order_by(order.desc(), Partie.id.desc())).subquery()
-    # Every seat would repeat the same course, which is long, so only the row of seat 0 has it.
-    has_course = and_(Seat.number == 0, Summary.ending_why.is_not(None))
-    # A `case` without `else_` is NULL where its condition is false.
-    course = case((has_course, Summary.course)) if with_course else literal(None)
+    page = _paged(partie_ids.order_by(Partie.id.desc())).subquery()
+    # Every seat would repeat the same course, which is long. A `case` without `else_` is NULL where its condition is
+    # false.
+    course = case((and_(Seat.number == 0, Summary.ending_why.is_not(None)), Summary.course))
     # The time of the latest change serves to continue a partie, so only one that has not ended needs it.
     played_at = case((and_(Seat.number == 0, Summary.ending_why.is_(None)), _PLAYED_AT)).label("played_at")
     partie_columns = (
@@ -387,9 +385,7 @@ def _seats_query(
         SeatSummary.won,
     )
     return (
-        select(
-            *partie_columns, *summary_columns, page.c.place, *seat_columns, Carnet.key.label("carnet_key"), played_at
-        )
+        select(*partie_columns, *summary_columns, *seat_columns, Carnet.key.label("carnet_key"), played_at)
         .join(page, page.c.id == Partie.id)
         .join(Soiree, Soiree.id == Partie.soiree_id)
         .join(Carnet, Carnet.id == Soiree.carnet_id)
@@ -398,16 +394,16 @@ def _seats_query(
         .join(Participant, _NAMED)
         .join(Player, Player.id == Participant.player_id)
         .outerjoin(SeatSummary, SUMMARY_OF_SEAT)
-        .order_by(page.c.order.desc(), Partie.id.desc(), Seat.number)
+        .order_by(Partie.id.desc(), Seat.number)
     )
 
 
 _SOIREES = _soirees_query(deleted=False)
 _DELETED_SOIREES = _soirees_query(deleted=True)
 _OF_SOIREE = select(Partie.id).where(Partie.soiree_id == bindparam("of"))
-_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)), of_soiree=True, with_course=True)
+_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_(None)))
 _DELETED_PARTIES = _seats_query(_OF_SOIREE.where(Partie.deleted_at.is_not(None)))
-_WITH_IDS = _seats_query(select(Partie.id).where(Partie.id.in_(bindparam("of", expanding=True))), with_course=True)
+_WITH_IDS = _seats_query(select(Partie.id).where(Partie.id.in_(bindparam("of", expanding=True))))
 # The position of a soirée among those of its carnet: 1 for the latest, 2 for the one before it.
 _RECENCY = func.row_number().over(partition_by=Soiree.carnet_id, order_by=(Soiree.held_on.desc(), Soiree.id.desc()))
 _BY_RECENCY = (
@@ -422,5 +418,4 @@ _RESUMABLE = _seats_query(
     .join(Summary, Summary.partie_id == Partie.id)
     .where(Partie.soiree_id.in_(bindparam("of", expanding=True)))
     .where(Partie.deleted_at.is_(None), Partie.abandoned_at.is_(None), Summary.ending_why.is_(None)),
-    order=_PLAYED_AT,
 )

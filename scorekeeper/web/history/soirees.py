@@ -26,7 +26,7 @@ from scorekeeper.web.flow.posting import Refusal, carries_out_form, form_version
 from scorekeeper.web.forms import SoireeForm
 from scorekeeper.web.history.debts import soiree_debts
 from scorekeeper.web.history.soiree.courses import small_course
-from scorekeeper.web.history.soiree.ranking import rank_players, rank_players_by_game
+from scorekeeper.web.history.soiree.ranking import rank_players
 from scorekeeper.web.history.soiree.story import story_of
 
 bp = Blueprint("soirees", __name__, url_prefix="/soirees")
@@ -110,7 +110,6 @@ def show(soiree_id: int) -> Response | str:
             notices=soiree_notices(),
             courses={partie.id: small_course(partie) for partie in parties.items},
             ranking=ranking,
-            by_game=rank_players_by_game(every_partie),
             **values,
         )
 

@@ -14,13 +14,12 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.record.read_models import statistics
 from scorekeeper.record.read_models.evenings import tonight
-from scorekeeper.record.read_models.statistics import PartieFilter
+from scorekeeper.record.read_models.statistics import PartieFilter, PlayerFigures
 from scorekeeper.record.read_models.years import years_of
 from scorekeeper.web.core.formatting import device_zone
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.statistics.feats import feat_rows
-from scorekeeper.web.history.statistics.figures import sort_figures
 from scorekeeper.web.history.statistics.filters import (
     RequestFilters,
     played_games,
@@ -108,7 +107,7 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
         "rules": list(rules_choices(played, game)),
         "players": players,
         # The figures of each player, the largest share of parties won first.
-        "rows": sort_figures(statistics.player_figures(criteria)),
+        "rows": sorted(statistics.player_figures(criteria), key=_sort_key),
         # The feats of the game, such as nils made, each with those who did it most.
         "feats": feat_rows(game, statistics.line_totals(criteria), players),
         "title": title,
@@ -116,3 +115,13 @@ def _figures_of_game(filters: RequestFilters, year: str) -> dict[str, Any]:
         # With fewer parties, a share is not shown.
         "min_parties": MIN_PARTIES,
     }
+
+
+def _sort_key(figures: PlayerFigures) -> tuple[bool, bool, float, float]:
+    """Return the key that sorts players: the largest share of parties won first, then the best mean rank.
+
+    Players of too few parties are last, and after them those for whom no partie counts, because others took over the
+    seat.
+    """
+    parties = max(1, figures.parties)
+    return figures.parties < MIN_PARTIES, not figures.parties, -figures.won / parties, figures.ranks / parties

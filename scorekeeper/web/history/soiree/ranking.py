@@ -66,17 +66,6 @@ def rank_players(parties: Iterable[ListedPartie]) -> list[RankedPlayer]:
     return sorted(ranked, key=lambda player: player.place)
 
 
-def rank_players_by_game(parties: Sequence[ListedPartie]) -> dict[str, list[RankedPlayer]]:
-    """Return the ranking of the players in each game, by the slug of the game.
-
-    If only one game counts, its ranking would be that of the soirée: the dict is empty.
-    """
-    games = list(dict.fromkeys(partie.game for partie in parties if partie.counts))
-    if len(games) == 1:
-        return {}
-    return {game: rank_players(partie for partie in parties if partie.game == game) for game in games}
-
-
 def _sort_key(results: Sequence[tuple[int, int]]) -> tuple[int, Fraction]:
     """Return the key that sorts players: most victories first, then the best mean rank."""
     return -sum(won for won, _rank in results), Fraction(sum(rank for _won, rank in results), len(results))
