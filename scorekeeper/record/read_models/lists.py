@@ -16,8 +16,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, literal, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, func, select
 
 from scorekeeper.games import game_counted_as
 from scorekeeper.games.by_totals import POINTS_KEY
@@ -38,9 +37,8 @@ from scorekeeper.record.read_models.tables import SUMMARY_OF_SEAT, SeatSummary, 
 from scorekeeper.record.request_access import AnyCarnet
 
 ItemT = TypeVar("ItemT")
-# A query with any columns, and a column of any type.
+# A query with any columns.
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-AnyColumn: TypeAlias = ColumnElement[Any] | InstrumentedAttribute[Any]
 # How many parties a page lists. The page of a group's decisions about disputed rules lists as many decisions.
 PAGE_SIZE = 30
 _SOIREES_PER_PAGE = 12
