@@ -100,14 +100,14 @@ class LineChart:
 
     # Whether every point has space for a mark.
     marked: bool
-    width: int = WIDTH
-    height: int = HEIGHT
+    height: int
 
     # The x at which every line begins.
-    left: int = LEFT
+    left: int
 
     # In a list: without marks, numbers and values.
-    small: bool = False
+    small: bool
+    width: int = WIDTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +118,9 @@ class _Scale:
     highest: int
     last: int
     right: int
-    left: int = LEFT
-    top: int = TOP
-    bottom: int = BOTTOM
+    left: int
+    top: int
+    bottom: int
 
     def x(self, index: int) -> int:
         return self.left + round(index * (self.right - self.left) / self.last)
@@ -138,52 +138,39 @@ class _Scale:
         return f"m{points[0][0]} {points[0][1]} {segments}"
 
 
-def line_chart(series: Sequence[Series]) -> LineChart:
-    """Lay out a chart of series that all have the same number of values, at least two."""
+def line_chart(series: Sequence[Series], *, small: bool = False) -> LineChart:
+    """Lay out a chart of series that all have the same number of values, at least two.
+
+    A small one, for a list, has only lines, labels and a grid line at zero, and is as high as its labels need.
+    """
     # The labels as they are drawn: lines joined if they are short, broken if they are long.
-    labels = break_lines([line.label for line in series])
-    labels_start = _labels_start(labels)
+    labels = break_lines([line.label for line in series], SMALL_LINES if small else MAX_LINES_IN_ALL)
+    # The widest line of text ends at the right edge.
+    labels_start = WIDTH - min(MAX_WIDTH, max(text_width(text) for label in labels for text in label))
     # The widest value must fit between the lines and the labels.
     right = labels_start - LABEL_GAP - VALUE_GAP - max(text_width(str(line.values[-1])) for line in series)
+    left, top, height, bottom = LEFT, TOP, HEIGHT, BOTTOM
+    if small:
+        # In a list a label begins with the sign of its line.
+        labels_start -= SIGN_WIDTH
+        right = labels_start - VALUE_GAP
+        height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
+        left, top, bottom = SMALL_LEFT, SMALL_TOP, height - SMALL_TOP
     lowest, highest = _range_with_zero(series)
-    scale = _Scale(lowest, highest, len(series[0].values) - 1, right)
+    last = len(series[0].values) - 1
+    scale = _Scale(lowest, highest, last, right, left, top, bottom)
     return LineChart(
-        grid=tuple((scale.y(value), value) for value in _round_values(scale.lowest, scale.highest)),
-        numbers=tuple((scale.x(number), number) for number in _axis_numbers(scale.last)),
+        grid=tuple((scale.y(value), value) for value in ([0] if small else _round_values(lowest, highest))),
+        numbers=tuple((scale.x(number), number) for number in _axis_numbers(last)),
         lines=tuple(_lines(series, labels, scale)),
         right=right,
         values_end=labels_start - LABEL_GAP,
         labels_start=labels_start,
-        marked=right - LEFT >= MARK_WIDTH * scale.last,
-    )
-
-
-def small_chart(series: Sequence[Series]) -> LineChart:
-    """Lay out a chart for a list: only lines, labels and a grid line at zero, as high as the labels need."""
-    labels = break_lines([line.label for line in series], SMALL_LINES)
-    # In a list a label begins with the sign of its line.
-    labels_start = _labels_start(labels) - SIGN_WIDTH
-    height = max(SMALL_LEAST_HEIGHT, LINE_HEIGHT * sum(map(len, labels)) + 4)
-    lowest, highest = _range_with_zero(series)
-    last, right = len(series[0].values) - 1, labels_start - VALUE_GAP
-    scale = _Scale(lowest, highest, last, right, SMALL_LEFT, SMALL_TOP, height - SMALL_TOP)
-    return LineChart(
-        grid=((scale.y(0), 0),),
-        numbers=(),
-        lines=tuple(_lines(series, labels, scale)),
-        right=right,
-        values_end=labels_start,
-        labels_start=labels_start,
-        marked=False,
+        marked=not small and right - LEFT >= MARK_WIDTH * last,
         height=height,
-        left=SMALL_LEFT,
-        small=True,
+        left=left,
+        small=small,
     )
-
-
-def _labels_start(labels: Sequence[Label]) -> int:
-    """Return the x at which the labels begin, so that the widest line of text ends at the right edge."""
-    return WIDTH - min(MAX_WIDTH, max(text_width(text) for label in labels for text in label))
 
 
 def _range_with_zero(series: Sequence[Series]) -> tuple[int, int]:

@@ -7,12 +7,12 @@ colour) of its player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
 from scorekeeper.record.read_models.lists import ListedPartie
-from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, small_chart
+from scorekeeper.web.core.charts import SMALL_POINTS, LineChart, Series, line_chart
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.remarks.played import side_name, sides_by_number
 
@@ -33,10 +33,8 @@ class SmallCourse:
     series: Sequence[Series]
 
 
-def small_course(
-    partie: ListedPartie, lay_out: Callable[[Sequence[Series]], LineChart] = small_chart
-) -> SmallCourse | None:
-    """Return the chart of a partie; the function `lay_out` computes its size and lines from the series.
+def small_course(partie: ListedPartie, *, small: bool = True) -> SmallCourse | None:
+    """Return the chart of a partie, of the size for a list, or of full size if `small` is false.
 
     None if the partie does not count (it has not ended, or was abandoned), or has a single manche.
     """
@@ -55,4 +53,4 @@ def small_course(
         Series((names[index],), (0, *(totals[index] for _, totals in rows)), signs[index], strong=side.won)
         for index, side in enumerate(sides)
     ]
-    return SmallCourse(lay_out(series), names, rows, series)
+    return SmallCourse(line_chart(series, small=small), names, rows, series)

@@ -16,7 +16,6 @@ from flask import Blueprint, Response, abort, render_template, url_for
 from scorekeeper.record.formats.judge import judge_input
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.read_models import evenings, lists
-from scorekeeper.web.core.charts import line_chart, small_chart
 from scorekeeper.web.core.download import download_response
 from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.flow.access import partie_or_404, soiree_or_404
@@ -128,10 +127,9 @@ def soiree(soiree_id: int) -> str:
     ranking = rank_players(parties)
     is_past = evenings.is_past(soiree)
     story = story_of(soiree, parties, ranking, is_past=is_past)
-    # A single partie has a chart of full size.
-    lay_out = line_chart if len(parties) == 1 else small_chart
-    # The chart of the totals of each partie, by its id. The picture has every chart; the sheet has space for a few.
-    courses = {partie.id: small_course(partie, lay_out) for partie in parties}
+    # The chart of the totals of each partie, by its id. The picture has every chart; the sheet has space for a few. A
+    # single partie has a chart of full size.
+    courses = {partie.id: small_course(partie, small=len(parties) > 1) for partie in parties}
     picture = soiree_picture(soiree, parties, ranking, story, courses)
     debts = soiree_debts(soiree)
     return render_template(
