@@ -19,13 +19,10 @@ from scorekeeper.record.models import Partie, Soiree
 from scorekeeper.record.read_models.lists import AnySelect
 from scorekeeper.record.read_models.outcomes import SeatOutcome
 from scorekeeper.record.read_models.statistics import (
-    AHEAD,
     IN_DAYS,
     OF_FILTER,
     SIZES,
-    TIED,
     PartieFilter,
-    count_encounters,
     read_results,
 )
 from scorekeeper.record.read_models.tables import Summary
@@ -92,23 +89,6 @@ def count_by_soiree(parties: Rows) -> tuple[Counter[tuple[int, int]], Counter[tu
     # To add 0 makes an entry for a player who has none, and does not change the others.
     played.update({(soiree_id, player_id): 0 for soiree_id, own in results for player_id in own.replaced})
     return played, won
-
-
-def times_ahead(parties: Rows) -> Counter[tuple[int, int]]:
-    """Return how often each player finished before each opponent, by (id of the player, id of the opponent).
-
-    `parties` are rows with `results`. Two players who were opponents have an entry in both directions.
-    """
-    times = Counter[tuple[int, int]]()
-    # An encounter is two players of one partie and how they met: `first` finished before `second` (`AHEAD`), both have
-    # the same rank (`TIED`), or they were partners.
-    for (first, second, how), count in count_encounters(partie.results for partie in parties).items():
-        if how == AHEAD:
-            times[first, second] += count
-        # To add 0 makes an entry in both directions for two opponents, also if one was never ahead of the other.
-        if how in {AHEAD, TIED}:
-            times.update({(first, second): 0, (second, first): 0})
-    return times
 
 
 # `AnySelect` is the type of a query with any columns.

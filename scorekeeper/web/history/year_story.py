@@ -14,13 +14,12 @@ from typing import Any, NamedTuple
 
 from scorekeeper.record.read_models.feats import feats_of_carnet, group_by_feat
 from scorekeeper.record.read_models.moments import group_by_game
-from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, parties_with_winners
+from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, count_encounters, parties_with_winners
 from scorekeeper.record.read_models.years import (
     Rows,
     count_by_soiree,
     parties_of,
     soirees_of,
-    times_ahead,
 )
 from scorekeeper.web.core.charts.signs import distinct_signs
 from scorekeeper.web.games import PAGES
@@ -129,8 +128,8 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
         "came": [(players[player_id], count) for player_id, count in came.most_common()],
         # (place, number of soirées), the largest number first.
         "places": places.most_common(),
-        # How often each player finished before each opponent, by (player id, opponent id).
-        "above": times_ahead(parties),
+        # How often two players met in one way, by (player id, other id, how): (3, 7, "ahead") if 3 was ahead of 7.
+        "encounters": count_encounters(partie.results for partie in parties),
     }
     return story | {"facts": facts}
 

@@ -313,11 +313,12 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
         key: (sums["parties"], sums["won"]) for key, sums in figures.items()
     }
     everyone = sorted({player for _soiree, player in figures})
-    assert years.times_ahead(found) == {
+    met = statistics.count_encounters(one.results for one in found)
+    assert {(first, second): times for (first, second, how), times in met.items() if how == statistics.AHEAD} == {
         (player, other): sums["above"]
         for player in everyone
         for other, sums in by_pair(own, player).items()
-        if sums["against"]
+        if sums["above"]
     }
     moons = Counter(
         player for one in own for row, players in one.counted for player in players_of_line(one, row, players)
