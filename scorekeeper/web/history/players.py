@@ -16,7 +16,6 @@ from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.models import Player
 from scorekeeper.record.read_models import lists, player_parties, statistics
 from scorekeeper.record.read_models.feats import feats_of_carnet, group_by_feat
-from scorekeeper.record.read_models.moments import group_by_game
 from scorekeeper.record.read_models.player_parties import Finish
 from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter
 from scorekeeper.web.core.charts import place_chart
@@ -144,9 +143,6 @@ def pair(player_id: int, other_id: int) -> str:
         days=player_parties.days_played(player_id),
         meetings=meetings,
         lead=lead_of(meetings),
-        # The score in each game, by slug; the game played last is first. For this order, the meetings are grouped
-        # latest first. `lead_of` needs those of a game oldest first, so they are reversed again.
-        leads={game: lead_of(own[::-1]) for game, own in group_by_game(reversed(meetings)).items()},
         gaps=[*gap_facts(meetings, player.name, other.name)],
         together=[meeting for meeting in meetings if meeting.is_together],
     )
