@@ -8,13 +8,12 @@ of a list, only the first one is.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from scorekeeper.record.read_models.feats import Feats
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.i18n import isolate
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.remarks.played import Deed, PlayedPartie
 from scorekeeper.web.remarks.remark import Remark
@@ -51,10 +50,15 @@ def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[Pla
         if is_tie or ranked[0][1] < feat.least:
             return
         del ranked[1:]
-        # The sentence of such a feat says how often it was done, and not when.
-        who, when = ranked[0][0], ""
-    else:
-        who, when = _doers(ranked, done)
+    first, deed = done[0]
+    who, when = join_words([name_with_times(*one) for one in ranked]), ""
+    if feat.least > 1:
+        # The sentence of such a feat says how often it was done.
+        who = ranked[0][0]
+    # The manches are told if one player or side did it in a single partie (of several, each has a `place`), and if all
+    # of them are known: « Anne aux manches 2 et 4 ».
+    elif len(ranked) == 1 and not first.place and len(deed.manches) == deed.times:
+        who, when = ranked[0][0], first.pages.text.MANCHE.in_manches(deed.manches)
     # The remark has a link to a partie: the first one in which the player or side that did the feat most often did it.
     partie = next(partie for partie, deed in done if deed.who == ranked[0][0])
     details = {"sentence": feat.sentence, "times": sum(times for _who, times in ranked), "who": who, "when": when}
@@ -68,33 +72,6 @@ def _feat_remark(game: str, why: str, feat: SoireeFeat, done: Sequence[tuple[Pla
     if any(len(deed.manches) != deed.times for _partie, deed in done):
         manches = frozenset()
     yield Remark("feat", details, manches, partie_id=partie.id, feat=(game, why))
-
-
-def _doers(ranked: Sequence[tuple[str, int]], done: Sequence[tuple[PlayedPartie, Deed]]) -> tuple[str, str]:
-    """Return two texts: who did a feat, and in which manches.
-
-    The second text is empty unless a single player or side did the feat in a single partie. `ranked` are (name, number
-    of times). Examples: one player, two players, two players in several parties:
-
-        « Anne » and « aux manches 2 et 4 »
-        « Anne aux manches 2 et 4, Luc à la manche 1 » and an empty text
-        « Anne (2) et Luc » and an empty text
-    """
-    # The numbers of the manches in which each of them did it, by name.
-    manches: defaultdict[str, list[int]] = defaultdict(list)
-    for _partie, deed in done:
-        manches[deed.who] += deed.manches
-    first = done[0][0]
-    # The manches are left out if there are several parties (each has a `place`), because the number of a manche would
-    # not say in which partie it was, or if not all of them are known.
-    if first.place or any(len(manches[who]) != times for who, times in ranked):
-        return join_words([name_with_times(*one) for one in ranked]), ""
-    # The function that returns « aux manches 2 et 4 », with the word that the game has for a deal.
-    in_manches = first.pages.text.MANCHE.in_manches
-    if len(ranked) == 1:
-        return ranked[0][0], in_manches(manches[ranked[0][0]])
-    # `isolate` encloses a name that is written from right to left in marks of its direction.
-    return ", ".join(f"{isolate(who)} {in_manches(manches[who])}" for who, _times in ranked), ""
 
 
 def rare_whys() -> set[str]:

@@ -276,7 +276,7 @@ def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
     by_anne, by_luc = ({"elder": elder, "tricks": [12 - 12 * elder, 12 * elder], "last": elder} for elder in (0, 1))
     table = piquet.seated(visitor, by_anne, by_luc, by_anne)
     assert feats(visitor, table) == [
-        "Capots infligés : Anne aux coups 1 et 3, Luc au coup 2.",
+        "Capots infligés : Anne (2) et Luc.",
     ]
 
 
