@@ -29,7 +29,7 @@ from scorekeeper.web.history import (
     years,
 )
 from scorekeeper.web.history.debts import stake_form
-from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook, topic_forms
+from scorekeeper.web.rules import calculator, disputes, kept_questions, rulebook
 from scorekeeper.web.rules.decisions import decision_list
 from scorekeeper.web.sharing import home, joining, people
 from scorekeeper.web.table import cards, first_partie, manches, parties, repairs, replacing, replays, seating, setup
@@ -39,7 +39,7 @@ from scorekeeper.web.transfer.print import blank_pages, sheets
 # The modules with the views of all pages; each has a blueprint `bp`. The addresses of its views begin with that of a
 # carnet, `/c/<carnet_key>`, unless the module is in `_PUBLIC`.
 _PUBLIC = (home, install, imports, first_partie, joining, rulebook, calculator, blank_pages)
-_PARTIE = (parties, repairs, replacing, disputes, kept_questions, topic_forms, cards, manches, replays, sheets)
+_PARTIE = (parties, repairs, replacing, disputes, kept_questions, cards, manches, replays, sheets)
 _AT_TABLE = (seating, setup, *_PARTIE)
 _HISTORY = (years, searching, players, player_merges, soirees, big_screen, stake_form, regrouping)
 _VIEWS = (*_PUBLIC, carnet, people, *_HISTORY, decision_list, export, *_AT_TABLE)

@@ -306,10 +306,10 @@ class EveryPage(DemoApplication):
                 kept_questions.keep_question(self.visitor.row(), "hearts", question)
         search = f"{table.partie}/desk"
         yield "rules search, a question", f"{search}?q=fournir"
-        yield "rules search, another house rule", f"{search}/quarrels/what_the_queen_costs?play=12"
+        yield "rules search, another house rule", f"{search}/quarrels/what_the_queen_costs"
         yield "rules search, no house rule", f"{search}/quarrels/revoke"
         yield "rules search, an article", f"{search}/articles/DP-12"
-        yield "rules search, an article and its house rule", f"{search}/articles/DP-18?rule=queen_points&play=12"
+        yield "rules search, an article and its house rule", f"{search}/articles/DP-18"
 
     def _game(self, slug: str, names: tuple[str, ...], *, whole: bool) -> Iterator[tuple[str, str]]:
         """The pages of a game for these players; all of them if `whole`, else those that show every player."""

@@ -92,8 +92,6 @@ def furnish(visitor: Visitor) -> Full:
             "moment": "count",
             "key": "volte",
             "number": "DP-22",
-            "option": "moon",
-            "value": "self_minus",
             "decision_id": decision.id,
             "question_id": question.id,
             "tool": "cards",

@@ -60,7 +60,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "exchange": "show table whole",
         "identity": "merge undo",
         "manches": "bring_version_back correct delete new record restore",
-        "topic_forms": "decide play take_back",
+        "partie_rules": "decide",
         "parties": "abandon again change_rules delete keep_rules redo reopen restore rules set_context undo",
         "people": "invitation invite make show",
         "players": "add bring_back edit rename retire",

@@ -1,28 +1,35 @@
 """The rules search and dispute pages of a partie: pages of the public rulebook, under the rules of this partie.
 
-A partie is a game that is being played, with its house rules. A *topic* is an article of the rules, or a disputed case,
-about which a table may change a house rule or log a decision. Each view returns the HTML that `rulebook` renders.
+A partie is a game that is being played, with its house rules. A *topic* is an article of the rules, or a disputed case:
+the table may choose another value of the house rule that decides it, or log a decision where no house rule does. Each
+page is rendered by `rulebook`.
 """
 
 from __future__ import annotations
 
-from flask import Blueprint, request
+import json
+
+from flask import Blueprint, abort, g, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.record.partie.scored_partie import score_partie
+from scorekeeper.games.contract import plain_value
+from scorekeeper.record.carnet import decisions
+from scorekeeper.record.models import Partie
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.flow.access import partie_or_404
-from scorekeeper.web.flow.notices import notices_for
-from scorekeeper.web.flow.posting import Refusal
-from scorekeeper.web.games.rules_in_force import rules_of
+from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
+from scorekeeper.web.flow.posting import Refusal, carries_out_form
+from scorekeeper.web.games.rules_in_force import HouseRule, RulesInForce, rules_of
 from scorekeeper.web.rules import rulebook
 from scorekeeper.web.rules.answers import disputed_cases_about, house_rules_of
 from scorekeeper.web.rules.decisions.form import DecisionForm
 from scorekeeper.web.rules.decisions.log import decisions_on
-from scorekeeper.web.rules.house_rule_changes import RuleChange, other_values, rule_change
 from scorekeeper.web.rules.tools.toolbox import render_tool
 from scorekeeper.web.rules.topics import Topic, topic_or_404
+from scorekeeper.web.text.house_rules import house_rules
 
 bp = Blueprint("partie_rules", __name__, url_prefix="/parties/<id:partie_id>/desk")
+_PAGE = "rules"  # of the notices
 
 
 @bp.get("", endpoint="ask")
@@ -38,19 +45,38 @@ def moment(partie_id: int, moment: str) -> str:
     return rulebook.render_moment(rules_of(partie_or_404(partie_id)), moment)
 
 
-@bp.get("/quarrels/<key>")
-def dispute(partie_id: int, key: str) -> str:
-    """Show the ruling on a disputed case, earlier decisions about it, and the other values of its house rule."""
-    # The disputed case with this key, or a 404.
-    topic = topic_or_404(partie_or_404(partie_id), key)
-    return render_topic(topic, change=_requested_change(topic))
+# The next views have two addresses each: of a disputed case, with its `key`, and of an article, with its `number`.
 
 
-@bp.get("/articles/<number>")
-def article(partie_id: int, number: str) -> str:
-    """Show an article as this table plays it, earlier decisions about it, and other values of its house rules."""
-    topic = topic_or_404(partie_or_404(partie_id), number=number)
-    return render_topic(topic, change=_requested_change(topic))
+@bp.get("/quarrels/<key>", endpoint="dispute")
+@bp.get("/articles/<number>", endpoint="article")
+def show_topic(partie_id: int, **key_or_number: str) -> str:
+    """Show a disputed case or an article, earlier decisions about it, and other values of its house rules."""
+    return render_topic(topic_or_404(partie_or_404(partie_id), **key_or_number))
+
+
+def _refusal_page(refusal: Refusal, partie: Partie, **key_or_number: str) -> str:
+    return render_topic(topic_or_404(partie, **key_or_number), refusal)
+
+
+@bp.post("/quarrels/<key>/decide", endpoint="decide")
+@bp.post("/articles/<number>/decide", endpoint="decide")
+# `carries_out_form` runs the function once for a form, with the partie of the address, and redirects to the address
+# that the function returns. If the form is refused, `_refusal_page` renders the page.
+@carries_out_form(_refusal_page, partie=partie_or_404)
+def log_decision(partie: Partie, **key_or_number: str) -> str:
+    """Log a decision of the table where no house rule decides."""
+    topic = topic_or_404(partie, **key_or_number)
+    # Where a house rule decides, the page has no form for a decision.
+    if topic.is_decided_by_rule:
+        abort(404)
+    # The claim that the table chose, or its own words.
+    text = DecisionForm().decision_text(topic.claims)
+    decision = decisions.log_decision(partie, topic.article.number, key_or_number.get("key"), text, g.access)
+    # A sentence, and a button: its label, and the address that its form is sent to.
+    address = url_for("decisions.remove", decision_id=decision.id)
+    flash_notice(_PAGE, Notice(_("C’est noté : votre table joue ainsi."), _("Annuler"), address))
+    return topic.url()
 
 
 @bp.get("/table")
@@ -59,55 +85,42 @@ def table(partie_id: int) -> str:
     return rulebook.render_table(rules_of(partie_or_404(partie_id)))
 
 
-def render_topic(
-    topic: Topic,
-    *,
-    change: RuleChange | None = None,
-    refusal: Refusal | None = None,
-    form: DecisionForm | None = None,
-) -> str:
-    """Render the page of a disputed case or an article.
-
-    `change` is a change of a house rule to confirm, `refusal` and `form` are those of a refused form.
-    """
+def render_topic(topic: Topic, refusal: Refusal | None = None) -> str:
+    """Render the page of a disputed case or an article; `refusal` is that of the form of a decision."""
+    form = None
     # Where a house rule decides, the table changes this rule: the page has no form for a decision.
-    if topic.options:
-        form = None
-    elif form is None:
-        form = DecisionForm(formdata=None)
+    if not topic.is_decided_by_rule:
+        form = DecisionForm()
     values = {
         "topic": topic,
-        "change": change,
         "refusal": refusal,
         "form": form,
         "decisions": decisions_on(topic.in_force, topic.article, topic.dispute),
         # What was just done on this page, with a button that undoes it.
-        "notices": notices_for(topic.notice_page),
-        # The numbers of the manches (deals), from 1: a decision names the one in which it was made.
-        "numbers": {manche.id: number for number, manche in enumerate(score_partie(topic.partie).manches, start=1)},
+        "notices": notices_for(_PAGE),
     }
     if topic.dispute is not None:
         return rulebook.render_ruling(topic.in_force, topic.dispute.key, **values)
-    house_rules = house_rules_of(topic.in_force, topic.article)
+    house_rules_of_article = house_rules_of(topic.in_force, topic.article)
     return rulebook.render(
         "at_table",
         topic.in_force,
         article=topic.article,
-        house_rules=house_rules,
-        other_values=[(rule, other_values(topic.in_force, rule)) for rule in house_rules],
+        house_rules=house_rules_of_article,
+        other_values=[(rule, _other_values(topic.in_force, rule)) for rule in house_rules_of_article],
         disputes=disputed_cases_about(topic.in_force, topic.article),
         **values,
     )
 
 
-def _requested_change(topic: Topic) -> RuleChange | None:
-    """Return the change in the address: a house rule of this topic, by default the first, and its new value."""
-    value = request.args.get("play")
-    # The name is that in the address, else that of the first house rule that decides the topic; "" if none does.
-    name = request.args.get("rule", next(iter(topic.options), ""))
-    if value is None or name not in topic.options:
-        return None
-    return rule_change(topic.in_force, name, value)
+def _other_values(in_force: RulesInForce, rule: HouseRule) -> list[tuple[str, str]]:
+    """Return the usual values of a house rule except the current one, each as text and as JSON text."""
+    option = next(option for option in in_force.game.options if option.name == rule.name)
+    # The label of the option and the text of each value.
+    texts = house_rules(in_force.game).options[rule.name]
+    # As JSON, as `in_force.options` has them.
+    values = [plain_value(value) for value in option.values]
+    return [(texts.value(value), json.dumps(value)) for value in values if value != in_force.options[rule.name]]
 
 
 @bp.get("/tools/<tool>")

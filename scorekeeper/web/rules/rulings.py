@@ -5,10 +5,11 @@ At most one house rule decides a case. A *setting* is a value of it, and the cas
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 from scorekeeper.games.contract import plain_value
-from scorekeeper.games.rulebook import DisputedCase, value_name
+from scorekeeper.games.rulebook import DisputedCase
 from scorekeeper.record.answers.rulings import SettledCase, settle_case
 from scorekeeper.web.core.language import current_language
 from scorekeeper.web.games.rules_in_force import RulesInForce
@@ -33,7 +34,7 @@ class Setting:
 
     # The value as text.
     label: str
-    # The value as in an address.
+    # The value as JSON text, as the form of the house rules sends it.
     value: str
     # The case settled with this value: which answer is right.
     settled: SettledCase
@@ -116,7 +117,7 @@ def _settings(in_force: RulesInForce, dispute: DisputedCase) -> list[Setting]:
     return [
         Setting(
             label=texts.value(value),
-            value=value_name(value),
+            value=json.dumps(value),
             # `in_force.options` may have values that the present value of this option forces. `chosen` lacks them, so
             # that the new value may force others.
             settled=settle_case(in_force.game, dispute, {**in_force.chosen, option.name: value}),

@@ -7,9 +7,8 @@ article that tables argue about, with the claim of each side.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from flask import abort, url_for
+from flask import abort
 
 from scorekeeper.games.rulebook import Article, DisputedCase
 from scorekeeper.games.search import library
@@ -31,13 +30,11 @@ class Topic:
     dispute: DisputedCase | None
 
     @property
-    def options(self) -> list[str]:
-        """The names of the house rules that decide the topic; empty if none does."""
+    def is_decided_by_rule(self) -> bool:
+        """Whether a house rule decides the topic, so that the table needs no decision of its own."""
         if self.dispute is None:
-            return [rule.name for rule in house_rules_of(self.in_force, self.article)]
-        if self.dispute.option is None:
-            return []
-        return [self.dispute.option]
+            return bool(house_rules_of(self.in_force, self.article))
+        return self.dispute.option is not None
 
     @property
     def claims(self) -> list[str]:
@@ -47,25 +44,16 @@ class Topic:
         return [answer.texts[current_language()] for answer in self.dispute.answers]
 
     @property
-    def notice_page(self) -> str:
-        """The name of the page under which its notices are stored: one for all topics of a partie."""
-        return f"rules {self.partie.id}"
-
-    def url(self, **values: Any) -> str:  # noqa: ANN401 - the type that `url_for` has
-        """Return the address of its page."""
-        view = "partie_rules.article" if self.dispute is None else "partie_rules.dispute"
-        return url_for(view, **self._arguments, **values)
-
-    def form_url(self, view: str, **values: Any) -> str:  # noqa: ANN401 - likewise
-        """Return the address of one of its forms, whose view is in `topic_forms`."""
-        return url_for(f"topic_forms.{view}", **self._arguments, **values)
-
-    @property
-    def _arguments(self) -> dict[str, Any]:
-        """The arguments of its addresses: the id of the partie, and a key or a number."""
+    def key_or_number(self) -> dict[str, str]:
+        """The argument of its addresses: the key of the disputed case, else the number of the article."""
         if self.dispute is None:
-            return {"partie_id": self.partie.id, "number": self.article.number}
-        return {"partie_id": self.partie.id, "key": self.dispute.key}
+            return {"number": self.article.number}
+        return {"key": self.dispute.key}
+
+    def url(self) -> str:
+        """Return the address of its page."""
+        page = "article" if self.dispute is None else "dispute"
+        return self.in_force.url(page, **self.key_or_number)
 
 
 def topic_or_404(partie: Partie, key: str | None = None, number: str | None = None) -> Topic:

@@ -79,8 +79,7 @@ def test_a_decision_is_undone_with_one_tap(visitor: Visitor) -> None:
     log_decision(visitor, revoke_case(table), answer="0")
     page = visitor.get(revoke_case(table))
     assert "C’est noté" in notice_bar(page)
-    back = visitor.send(page, "/undo")
-    assert (back.status, back.location) == (303, revoke_case(table))
+    assert visitor.send(page, "/remove").status == 303
     assert logged(visitor) == []
     assert decided(visitor.get(revoke_case(table))) == []
 
@@ -126,15 +125,6 @@ def test_a_decision_on_a_removed_case_keeps_its_text(visitor: Visitor) -> None:
         decisions.log_decision(partie, "DP-12", "forgotten", CALLED_OFF, visitor.access())
     assert CALLED_OFF in visitor.get(f"{visitor.carnet}/decisions").text
     assert decided(visitor.get(f"{table.partie}/desk/articles/DP-12"))[0] == CALLED_OFF
-
-
-def test_a_decision_is_undone_in_its_own_partie_only(visitor: Visitor) -> None:
-    table, other = visitor.set_table(), visitor.set_table()
-    log_decision(visitor, revoke_case(table), words=CALLED_OFF)
-    page = visitor.get(revoke_case(table))
-    elsewhere = page.form("/undo").action.replace(f"/{table.partie_id}/", f"/{other.partie_id}/")
-    assert visitor.send(page, "/undo", to=elsewhere).status == 404
-    assert len(logged(visitor)) == 1
 
 
 def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:

@@ -279,7 +279,7 @@ def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> No
     table = visitor.set_table(limit=100)
     for _ in range(8):
         visitor.record(table, {"H-0": "12", "H-1": "1", "H-2": "0", "H-3": "0", "QS": "1"})
-    page = visitor.get(f"{table.partie}/desk/articles/DP-25?play=50&rule=limit")
+    page = visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "50"})
     assert "Les points de chaque manche restent, mais la partie se serait arrêtée à une autre." in page.text
     assert "Rien de ce qui est noté ne change" not in page.text
 
