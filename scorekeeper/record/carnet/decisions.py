@@ -59,17 +59,14 @@ def latest_on_dispute(carnet: AnyCarnet, game: str, article: str, dispute: str) 
     return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
 
-def decisions_page(carnet: AnyCarnet, number: int = 1, *, deleted: bool = False) -> ListPage[Decision]:
-    """Return a page of the decisions of a carnet, or of its deleted ones, newest first."""
+def decisions_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Decision]:
+    """Return a page of the decisions of a carnet, newest first."""
     # One page of the query: its items, its number, and whether older ones follow.
-    return read_page(_decisions_query(carnet, deleted=deleted), number, PAGE_SIZE)
+    return read_page(_decisions_query(carnet), number, PAGE_SIZE)
 
 
-def _decisions_query(carnet: AnyCarnet, *, deleted: bool = False) -> Select[Decision]:
-    condition = Decision.deleted_at.is_(None)
-    if deleted:
-        condition = Decision.deleted_at.is_not(None)
-    query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, condition)
+def _decisions_query(carnet: AnyCarnet) -> Select[Decision]:
+    query = select(Decision).join(Decision.partie).where(Decision.carnet_id == carnet.id, Decision.deleted_at.is_(None))
     # Load the partie from the join, and its soirée (the evening) with it.
     query = query.options(contains_eager(Decision.partie).options(joinedload(Partie.soiree)))
     return query.order_by(Decision.at.desc(), Decision.id.desc())

@@ -1,4 +1,4 @@
-"""The paginated lists of the decisions of a carnet and of its deleted decisions.
+"""The paginated list of the decisions of a carnet.
 
 A *decision* is a table's own answer where no house rule decides; a *carnet* is the notebook of a group of players.
 """
@@ -15,7 +15,7 @@ from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
 from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
-from scorekeeper.web.rules.decisions.log import DecisionRow, decision_rows
+from scorekeeper.web.rules.decisions.log import decision_rows
 
 bp = Blueprint("decisions", __name__, url_prefix="/decisions")
 _PAGE = "decisions"  # of the notices
@@ -23,11 +23,12 @@ _PAGE = "decisions"  # of the notices
 
 @bp.get("")
 def show(refusal: Refusal | None = None, **_values: object) -> str:
-    """List the decisions and the deleted ones, the latest first."""
+    """List the decisions, the latest first."""
+    # A 404 for a number beyond the last page.
+    page = page_or_404(decisions.decisions_page(g.access.carnet, requested_page("page")))
     return render_template(
         "rules/decisions/show.html",
-        decisions=_page_of_rows("page"),
-        deleted=_page_of_rows("deleted", deleted=True),
+        decisions=ListPage(tuple(decision_rows(page.items)), page.number, page.has_older),
         notices=notices_for(_PAGE),
         refusal=refusal,
     )
@@ -38,7 +39,7 @@ def show(refusal: Refusal | None = None, **_values: object) -> str:
 # that the function returns. If the form is refused, `show` renders the page.
 @carries_out_form(show, decision=decision_or_404)
 def remove(decision: Decision) -> str:
-    """Delete a decision, which can be restored."""
+    """Delete a decision; a button on the next page restores it."""
     decisions.delete_decision(decision)
     # A sentence, and a button: its label, and the address that its form is sent to.
     notice = Notice(_("Décision retirée"), _("La rétablir"), url_for("decisions.restore", decision_id=decision.id))
@@ -52,10 +53,3 @@ def restore(decision: Decision) -> str:
     """Restore a deleted decision."""
     decisions.restore_decision(decision)
     return url_for("decisions.show")
-
-
-def _page_of_rows(argument: str, *, deleted: bool = False) -> ListPage[DecisionRow]:
-    """Return the page of the list whose number is in this argument of the address."""
-    # A 404 for a number beyond the last page.
-    page = page_or_404(decisions.decisions_page(g.access.carnet, requested_page(argument), deleted=deleted))
-    return ListPage(tuple(decision_rows(page.items)), page.number, page.has_older)
