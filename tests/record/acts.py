@@ -396,8 +396,8 @@ def keep_question(world: World, chance: random.Random) -> None:
     kept_questions.keep_question(world.evening.carnet, chance.choice(sorted(GAMES)), words)
 
 
-def delete_or_restore_question(world: World, chance: random.Random) -> None:
-    chance.choice((kept_questions.delete_question, kept_questions.restore_question))(world.row(KeptQuestion, chance))
+def delete_question(world: World, chance: random.Random) -> None:
+    kept_questions.delete_question(world.row(KeptQuestion, chance))
 
 
 CARNET_ACTS = {
@@ -405,6 +405,6 @@ CARNET_ACTS = {
     for act in (
         *(rename, retire, merge, undo_merge, anonymise, edit_soiree, delete_or_restore_soiree, set_stake, move, join),
         *(undo_regrouping, save_preset, delete_preset, log_decision, delete_or_restore_decision, keep_question),
-        delete_or_restore_question,
+        delete_question,
     )
 }

@@ -21,7 +21,7 @@ OWNER_ONLY = {
     *("carnet.settings", "carnet.rename", "carnet.code", "carnet.renew"),
     *("carnet.erase", "identity.anonymise"),
     *("people.remove", "people.hand_over", "people.revoke", "people.revoke_all"),
-    *("questions.show", "questions.remove", "questions.restore"),
+    *("questions.show", "questions.remove"),
 }
 FOR_WRITING = {
     *("manches.new", "parties.rules", "players.edit", "soirees.new", "soirees.edit"),

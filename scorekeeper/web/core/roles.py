@@ -77,7 +77,7 @@ _VIEWS: Mapping[Right, Mapping[str, str]] = {
         "carnet": "code erase rename renew settings",
         "identity": "anonymise",
         "people": "hand_over remove revoke revoke_all",
-        "questions": "remove restore show",
+        "questions": "remove show",
     },
 }
 # The right by endpoint, the name of a view in Flask: {"parties.show": Right.GUEST}.

@@ -9,16 +9,13 @@ from __future__ import annotations
 from flask import Blueprint, flash, g, render_template, request, url_for
 
 from scorekeeper.record.carnet import kept_questions
-from scorekeeper.record.models import KeptQuestion, Partie
-from scorekeeper.web.core.i18n import gettext as _
+from scorekeeper.record.models import Partie
 from scorekeeper.web.flow.access import current_carnet, partie_or_404, question_or_404
-from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
 from scorekeeper.web.games.rules_in_force import rules_of
 from scorekeeper.web.rules import rulebook
 
 bp = Blueprint("questions", __name__)
-_PAGE = "questions"  # of the notices
 
 
 def _keep_refusal_page(refusal: Refusal, partie: Partie) -> str:
@@ -40,29 +37,15 @@ def keep(partie: Partie) -> str:
 
 @bp.get("/questions")
 def show(refusal: Refusal | None = None, **_values: object) -> str:
-    """List the kept questions, the latest first. It also renders the refusal of a form below."""
+    """List the kept questions, the latest first. It also renders the refusal of the form below."""
     return render_template(
-        "rules/questions.html",
-        questions=kept_questions.kept_questions(g.access.carnet),
-        latest_notice=notices_for(_PAGE)[-1:],
-        refusal=refusal,
+        "rules/questions.html", questions=kept_questions.kept_questions(g.access.carnet), refusal=refusal
     )
 
 
 @bp.post("/questions/<id:question_id>/remove")
-@carries_out_form(show, question=question_or_404)
-def remove(question: KeptQuestion) -> str:
-    """Delete a kept question; a button on the next page restores it."""
-    kept_questions.delete_question(question)
-    # A sentence, and a button: its label, and the address that its form is sent to.
-    notice = Notice(_("Question retirée"), _("La rétablir"), url_for("questions.restore", question_id=question.id))
-    flash_notice(_PAGE, notice)
-    return url_for("questions.show")
-
-
-@bp.post("/questions/<id:question_id>/restore")
-@carries_out_form(show, question=question_or_404)
-def restore(question: KeptQuestion) -> str:
-    """Restore a deleted kept question."""
-    kept_questions.restore_question(question)
+@carries_out_form(show)
+def remove(question_id: int) -> str:
+    """Delete a kept question."""
+    kept_questions.delete_question(question_or_404(question_id))
     return url_for("questions.show")

@@ -1,4 +1,4 @@
-"""Keep questions about the rules in a carnet: once, at most 100, deleted and restored."""
+"""Keep questions about the rules in a carnet: once, at most 100, deleted."""
 
 from __future__ import annotations
 
@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scorekeeper.record.carnet import carnets
-from scorekeeper.record.carnet.kept_questions import (
-    MOST_QUESTIONS,
-    delete_question,
-    keep_question,
-    kept_questions,
-    restore_question,
-)
+from scorekeeper.record.carnet.kept_questions import MOST_QUESTIONS, delete_question, keep_question, kept_questions
 from scorekeeper.record.database import writing
 from scorekeeper.record.refusals import RefusedError
 
@@ -57,22 +51,8 @@ def test_a_full_carnet_refuses_a_new_question_and_keeps_the_old_ones(evening: Ev
     with writing():
         delete_question(kept[0])
     keep(evening, "une autre")
-    with pytest.raises(RefusedError, match="many_questions"), writing():
-        restore_question(kept[0])
     assert len(texts(evening)) == MOST_QUESTIONS
     assert "question 0" not in texts(evening)
-
-
-def test_the_latest_deleted_question_can_be_restored(evening: Evening) -> None:
-    first, second = keep(evening, "Qui mélange ?"), keep(evening, "Qui coupe ?")
-    for question in (first, second, second):
-        with writing():
-            delete_question(question)
-    assert texts(evening) == []
-    for _ in range(2):
-        with writing():
-            restore_question(second)
-    assert texts(evening) == ["Qui coupe ?"]
 
 
 @pytest.mark.parametrize(
