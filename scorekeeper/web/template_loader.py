@@ -9,21 +9,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import jinja2
 from flask import Flask
-from jinja2 import (
-    BaseLoader,
-    ChoiceLoader,
-    Environment,
-    FileSystemBytecodeCache,
-    FileSystemLoader,
-    PrefixLoader,
-    TemplateNotFound,
-)
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader
 from jinja2.bccache import Bucket
 
 from scorekeeper import settings
@@ -103,23 +95,10 @@ def _minify_part(match: re.Match[str]) -> str:
 
 
 class _MinifyingLoader(ChoiceLoader):
-    """A loader that also caches the names of missing templates, so that optional ones are searched only once."""
-
-    def __init__(self, loaders: Sequence[BaseLoader]) -> None:
-        super().__init__(loaders)
-        self._missing: set[str] = set()
-
     def get_source(self, environment: Environment, template: str) -> tuple[str, str | None, Callable[[], bool] | None]:
         """Return the minified source. Raises `TemplateNotFound`."""
-        # `auto_reload` is set during development: a missing template may then be added later, and is searched again.
-        if template in self._missing and not environment.auto_reload:
-            raise TemplateNotFound(template)
-        try:
-            source, filename, uptodate = super().get_source(environment, template)
-        except TemplateNotFound:
-            self._missing.add(template)
-            raise
         # `uptodate` says whether the file is unchanged.
+        source, filename, uptodate = super().get_source(environment, template)
         return minify(keep_names(source)), filename, uptodate
 
 
