@@ -275,15 +275,6 @@ def test_the_csv_has_the_separator_of_each_language(visitor: Visitor) -> None:
     assert "2026-11-21;chez Zoé;Dame de Pique;1;0;1;Zoé;3;16;16;16;4;0" in french.get_data(as_text=True)
 
 
-def test_files_are_compressed_if_the_client_accepts_it(visitor: Visitor) -> None:
-    visitor.record(visitor.set_table(), HAND)
-    address = f"{visitor.carnet}/exchange/carnet.json"
-    zipped = visitor.client.get(address, headers={"Accept-Encoding": "gzip"})
-    assert zipped.headers["Content-Encoding"] == "gzip"
-    assert "Accept-Encoding" in zipped.headers["Vary"]
-    assert gzip.decompress(zipped.data) == export_carnet(visitor)
-
-
 def test_the_files_of_a_partie_are_input_of_the_commands(visitor: Visitor) -> None:
     table = visitor.set_table()
     assert "score.jsonl" not in visitor.get(f"{table.partie}/print").html
