@@ -64,7 +64,7 @@ def check(one: Chosen) -> None:
         assert "%(" not in text
         assert 0 <= line.side < sides
         assert line.article in {**read_articles(game.package), **read_articles(TABLE_WIDE)}
-    printed = blank_sheet(game, chosen, seats, (), 4)
+    printed = blank_sheet(game, chosen, seats)
     assert len(printed.sides) == sides
     assert all(rule.value.strip() for rule in printed.house_rules)
 

@@ -184,7 +184,7 @@ class EveryPage(DemoApplication):
             "nowhere": "/nulle/part",
             "offline": "/offline",
         }.items()
-        yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5&name=Anne&lines=34"}.items()
+        yield from {"paper": "/print", "paper, blank": "/print/hearts?seats=5"}.items()
         yield from {f"article {number}": f"/rules/{number}" for number in ("DP-21", "PI-5", "T-5")}.items()
         yield from {f"{slug}, calculator": f"/calculator/{slug}" for slug in PAGES if PAGES[slug].calculator}.items()
         yield from _rulebook()

@@ -13,7 +13,7 @@ from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.forms.presets import chosen_preset, preset_choices
 from scorekeeper.web.games import PAGES, game_or_404
 from scorekeeper.web.games.rules_in_force import options_in_address
-from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines, requested_names
+from scorekeeper.web.transfer.print.blank import blank_sheet
 
 bp = Blueprint("paper", __name__, url_prefix="/print")
 
@@ -41,10 +41,9 @@ def _page(game: AnyGame) -> str:
     chosen = options = options_in_address(game, request.args)
     if preset is not None:
         options = preset.options | options
-    names = requested_names(request.args.getlist("name"), seats)
     # Raises for rules that this number of players cannot use.
     try:
-        sheet = blank_sheet(game, options, seats, names, requested_lines(game))
+        sheet = blank_sheet(game, options, seats)
     except ImpossibleError:
         abort(404)
     return render_template(
@@ -57,7 +56,6 @@ def _page(game: AnyGame) -> str:
         seats=seats,
         presets=presets,
         preset=preset,
-        names=names,
         # The options of the address, so that the form sends them again.
         hidden_fields={name: request.args[name] for name in chosen},
     )

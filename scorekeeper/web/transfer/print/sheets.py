@@ -31,7 +31,7 @@ from scorekeeper.web.table.ended.text import victory
 from scorekeeper.web.table.partie_view import PartieView
 from scorekeeper.web.table.parties import partie_context
 from scorekeeper.web.transfer.print import DENSE, column_count, column_ranges
-from scorekeeper.web.transfer.print.blank import blank_sheet, requested_lines
+from scorekeeper.web.transfer.print.blank import blank_sheet
 
 bp = Blueprint("sheets", __name__)
 _MOST_ROWS_WITH_CURVE = 20  # manches on the sheet of a partie that also has a chart
@@ -100,8 +100,7 @@ def blank(partie_id: int) -> str:
     """Show a blank sheet with the players and the house rules of a partie, and a link back to its page."""
     partie = partie_or_404(partie_id)
     scored = score_partie(partie)
-    lines = requested_lines(scored.game)
-    sheet = blank_sheet(scored.game, partie.options, scored.seats, scored.names, lines)
+    sheet = blank_sheet(scored.game, partie.options, scored.seats, scored.names)
     back = url_for("parties.show", partie_id=partie.id)
     return render_template(
         "transfer/print/blank.html",
