@@ -19,7 +19,6 @@ from scorekeeper.games.arbiter import Arbiter
 from scorekeeper.games.revokes import blamed_seats, price_of
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedDeclaration
 from scorekeeper.web.games.tools.keys import SuitButtons, card_buttons
@@ -179,20 +178,12 @@ class CardsView:
         return [(name, self._known_cards_text(self.arbiter.hand(seat))) for seat, name in enumerate(self.names)]
 
     @property
-    def offence(self) -> tuple[int, str] | None:
-        """The seat of the first recorded irregular play, and the reason of its penalty; None without such a play.
-
-        The reason is a text for the score sheet: « irrégularité de Luc au pli 3 ».
-        """
+    def offender(self) -> int | None:
+        """The seat of the first recorded irregular play, None without such a play."""
         if not self.arbiter.irregular:
             return None
         # `irregular` has indexes in the order of play, so that the smallest is that of the first irregular play.
-        verdict = self.arbiter.verdicts[min(self.arbiter.irregular)]
-        return verdict.seat, _(
-            "irrégularité %(of_name)s au pli %(number)s",
-            of_name=name_with_de(self.names[verdict.seat]),
-            number=verdict.turn.tricks_before + 1,
-        )
+        return self.arbiter.verdicts[min(self.arbiter.irregular)].seat
 
     def _known_cards_text(self, hand: KnownHand) -> str:
         if not hand.remaining:

@@ -16,7 +16,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import StringField
 
-from scorekeeper.games.contract import REASON_LENGTH, CardByCard, MancheScore
+from scorekeeper.games.contract import CardByCard, MancheScore
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards, record_cards
@@ -71,27 +71,6 @@ class EndForm(ExtrasForm):
 
     # The seat whose declaration counts as false, or "none".
     false = StringField("")
-
-    @property
-    def lacks_reason(self) -> bool:
-        """Whether a penalty was entered without a reason."""
-        return self.penalty_points.data is not None and not (self.penalty_reason.data or "").strip()
-
-    def suggest(self, offence: tuple[int, str] | None, scored: ScoredPartie) -> None:
-        """Suggest the `offence`, a seat and a reason, for the penalty on which the table may agree (T-5).
-
-        Example of an offence: `(1, "irrégularité de Luc au pli 2")`.
-        The reason is the placeholder of its field, and its value if points were entered without a reason.
-        """
-        if offence is None:
-            return
-        seat, reason = offence
-        # A form that was sent keeps the side that the table chose.
-        if not self.is_submitted():
-            self.penalty_side.data = str(scored.side_of[seat])
-        self.penalty_reason.render_kw = {"maxlength": REASON_LENGTH, "placeholder": reason}
-        if self.lacks_reason:
-            self.penalty_reason.data = reason
 
 
 # A tap on a button of the page sends some of these fields, those that the button needs:
@@ -215,9 +194,6 @@ def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
     scored = opened.scored
     form = EndForm()
-    # The reason of a penalty may be left empty if the arbiter knows one: the first irregular play.
-    if form.lacks_reason and scored.current.cards is not None:
-        form.suggest(cards_view(scored, scored.current.arbiter(scored.current.cards)).offence, scored)
     form.check()
     if scored.current.played_out:
         refuted = _refuted_players(scored)
@@ -256,7 +232,9 @@ def render_cards(scored: ScoredPartie, refusal: Refusal | None = None) -> str:
         interruption = _interruption(scored)
         replaced = _replaced_card(view)
         if arbiter.seat is None:
-            form.suggest(view.offence, scored)
+            # For the penalty on which the table may agree (T-5), the side of the first irregular play is chosen.
+            if view.offender is not None:
+                form.penalty_side.data = str(scored.side_of[view.offender])
             # If this manche was recorded and undone before, the form gets its earlier note and penalty. None: the form
             # corrects no recorded manche.
             form.fill_earlier_extras(None, scored)
