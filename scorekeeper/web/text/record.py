@@ -66,7 +66,6 @@ REFUSALS = {
     "not_in_seat": _l("Choisissez un joueur qui a tenu cette place."),
     "name_empty": _l("Il faut un nom."),
     "words_missing": _l("Vous jouez comment ? Touchez une réponse, ou écrivez la vôtre."),
-    "one_answer": _l("Une seule réponse : l’une de celles-ci, ou la vôtre."),
     "name_characters": _l("Ce texte contient un caractère invisible ou de commande."),
     "name_long": _l("C’est trop long : %(length)s caractères, pour %(longest)s au plus."),
     "name_taken": _l("Il y a déjà « %(name)s » : ajoutez une initiale ?"),
