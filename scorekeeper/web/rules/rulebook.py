@@ -9,14 +9,13 @@ rule is an *option* of its game. A *carnet* is the notebook of a group of player
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from flask import Blueprint, abort, get_flashed_messages, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.games import GAMES
-from scorekeeper.games.contract import AnyGame
-from scorekeeper.games.rulebook import Article, Mark, RulesMoment, RulesTopic, TopicRow, read_book
+from scorekeeper.games.contract import AnyGame, Option
+from scorekeeper.games.rulebook import Article, Mark, OptionText, RulesMoment, RulesTopic, TopicRow, read_book
 from scorekeeper.games.search import library
 from scorekeeper.record.answers.answer import QuestionAnswer, answer_question, entry_answer
 from scorekeeper.record.models import Partie
@@ -38,26 +37,6 @@ bp = Blueprint("rules", __name__, url_prefix="/rules")
 KEPT_CATEGORY = "question kept"
 
 
-@dataclass(frozen=True)
-class HouseRuleValues:
-    """The usual values of a house rule."""
-
-    # The name of the house rule.
-    label: str
-    # As text, the default first.
-    values: tuple[str, ...]
-    # Whether other numbers are allowed too.
-    accepts_numbers: bool
-
-
-@dataclass(frozen=True)
-class GameRules:
-    """The house rules of a game that change an article; `name` is that of the game, "" for an article of one game."""
-
-    name: str
-    rules: tuple[HouseRuleValues, ...]
-
-
 def all_articles() -> dict[str, Article]:
     """Return every article by number: those of each game and those shared by all games."""
     # The book of None has the articles shared by all games.
@@ -65,25 +44,28 @@ def all_articles() -> dict[str, Article]:
     return {number: article for book in books for number, article in book.articles.items()}
 
 
-def rules_by_game(article: Article) -> list[GameRules]:
-    """Return the house rules that change an article: those of its game, or of every game for a shared article."""
+def rules_by_game(article: Article) -> list[tuple[str, list[tuple[Option, OptionText]]]]:
+    """Return the house rules that change an article, with their texts, by the name of the game.
+
+    They are those of every game for a shared article, else those of its own game, whose name is left empty.
+    """
     games = {name_of_game(slug): game for slug, game in GAMES.items()}
     # `game_of` returns None for a shared article.
     own_game = game_of(article)
     if own_game is not None:
         games = {"": own_game}
-    rules = [GameRules(name, tuple(_rules_changing(article, game))) for name, game in games.items()]
-    return [game_rules for game_rules in rules if game_rules.rules]
+    rules = [(name, _rules_changing(article, game)) for name, game in games.items()]
+    return [pair for pair in rules if pair[1]]
 
 
-def _rules_changing(article: Article, game: AnyGame) -> Iterator[HouseRuleValues]:
-    """Yield the house rules of the game that the article names, or that this article describes."""
+def _rules_changing(article: Article, game: AnyGame) -> list[tuple[Option, OptionText]]:
+    """Return the house rules of the game that the article names, or that this article describes."""
     texts = house_rules(game).options
-    for option in game.options:
-        if option.name in article.options or option.article == article.number:
-            text = texts[option.name]
-            # Only an option of numbers has a lowest value.
-            yield HouseRuleValues(text.label, tuple(text.values.values()), accepts_numbers=option.lowest is not None)
+    return [
+        (option, texts[option.name])
+        for option in game.options
+        if option.name in article.options or option.article == article.number
+    ]
 
 
 def game_of(article: Article) -> AnyGame | None:

@@ -7,7 +7,6 @@ sheet: the players name theirs first. A *preset* is a set of house rules under a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -26,7 +25,7 @@ from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
-from scorekeeper.web.core.security import RowId
+from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import current_carnet, soiree_or_404
 from scorekeeper.web.flow.notices import flash_beginning, soiree_notices
 from scorekeeper.web.flow.posting import Answer, Refusal, carries_out_form
@@ -38,8 +37,6 @@ from scorekeeper.web.text.house_rules import sizes_text, team_names
 
 bp = Blueprint("seating", __name__, url_prefix="/soirees/<id:soiree_id>/table")
 MOST_SEATS = 8
-# An id as the addresses of the app have it.
-_ROW_ID = re.compile(RowId.regex)
 
 
 @bp.get("", endpoint="seats")
@@ -60,10 +57,10 @@ def show_seats(soiree_id: int) -> Response | Answer | str:
         # The page leads back to this one, with the game and the players already seated in the address.
         return naming_page(family, ask_name, partial(url_for, "seating.seats", soiree_id=soiree_id, seat=ids), played)
     # A text that is no id is ignored.
-    id_match = _ROW_ID.fullmatch(request.args.get("same", ""))
+    same_id = whole_number(request.args.get("same"))
     same_table = None
-    if id_match:
-        same_table = habits.last_table(g.access.carnet, int(id_match[0]))
+    if same_id is not None:
+        same_table = habits.last_table(g.access.carnet, same_id)
     return _seats_page(soiree, None, same_table)
 
 
