@@ -14,7 +14,7 @@ from typing import Any
 
 from flask import flash, get_flashed_messages, url_for
 
-from scorekeeper.partie.changes import CHANGES, DealerNamed, FirstDealerChanged, OrderChanged, Recorded
+from scorekeeper.partie.changes import CHANGES, Corrected, DealerNamed, FirstDealerChanged, OrderChanged, Recorded
 from scorekeeper.partie.log import Undo
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie, Player, Regrouping, Soiree
@@ -177,7 +177,7 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence about a change: « Manche 3 : Anne +5, Luc 0 », « Donneur changé »."""
     # The numbers of the manches in the sheet, from 1, by their ids: {812: 1, 815: 2}.
     numbers = scored.numbers
-    if change.kind == Recorded.kind and change.manche_id in numbers:
+    if change.kind in {Recorded.kind, Corrected.kind} and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
     if change.manche_id is not None and change.kind == Undo.kind:
         # The change undone was the recording of a manche, which is no longer in the sheet. It gets the number that it
