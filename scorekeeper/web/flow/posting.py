@@ -19,6 +19,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie
+from scorekeeper.record.partie.journal import refuse_if_undone
 from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError, StaleError
@@ -80,31 +81,46 @@ def carries_out_form(
     render_refusal: Callable[..., str],
     *,
     error_sentence: Callable[..., str] | None = None,
+    if_repeated: Callable[..., None] | None = None,
     after_redirect: Callable[[], object] | None = None,
-    **loaders: Callable[[int], object],
+    **loaders: Callable[..., object],
 ) -> Callable[[Callable[..., str]], View]:
     """Decorate a function that carries out a form and returns the address to redirect to.
 
     With `soiree=soiree_or_404`, the function gets a `soiree` in place of the `soiree_id` of the address. If it raises
     `RefusedError` or `ImpossibleError`, nothing is recorded, and `render_refusal` renders the page from a `Refusal` and
     the same arguments. `error_sentence` makes the sentence of an `ImpossibleError` from the error and these arguments.
-    A form already carried out gets the same answer again. `after_redirect` runs if the answer is a redirection.
+    A form already carried out gets the same answer again; before, `if_repeated` is called with these arguments, and may
+    raise `RefusedError`. `after_redirect` runs if the answer is a redirection.
     """
 
     def decorate(act: Callable[..., str]) -> View:
         @wraps(act)
         def view(**values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
-            # A loader such as `soiree_or_404` returns the row with this id.
+            rows: list[object] = []
             for name, loader in loaders.items():
-                values[name] = loader(values.pop(f"{name}_id"))
-            # From here on a function of the error only, because the other arguments are known.
-            sentence_of = None
-            if error_sentence is not None:
-                sentence_of = partial(error_sentence, **values)
-            answer = carry_out(partial(act, **values), partial(render_refusal, **values), sentence_of)
-            if after_redirect is not None and isinstance(answer, Response):
+                # A loader such as `soiree_or_404` returns the row with this id. It gets the rows before it too, because
+                # a manche is one of its partie.
+                rows.append(loader(*rows, values.pop(f"{name}_id")))
+                values[name] = rows[-1]
+            check_repeated = None
+            if if_repeated is not None:
+                check_repeated = partial(if_repeated, **values)
+            try:
+                # Runs `act` in one transaction; a form sent twice gets the address of the first time.
+                location = once(submission_digest(), partial(act, **values), check_repeated)
+            except (RefusedError, ImpossibleError) as error:
+                # The page of the refusal is rendered from the database as it was before the form.
+                db.session.rollback()
+                sentence_of = None
+                if error_sentence is not None:
+                    sentence_of = partial(error_sentence, **values)
+                refusal = Refusal(error, sentence_of)
+                return render_refusal(refusal=refusal, **values), refusal.status
+            if after_redirect is not None:
                 after_redirect()
-            return answer
+            # The browser gets the next page by a GET, so that reloading it does not send the form again.
+            return redirect(location, 303)
 
         return view
 
@@ -114,72 +130,50 @@ def carries_out_form(
 def writes_partie(
     render_refusal: Callable[..., str],
     *,
-    if_repeated: Callable[[Partie, int], None] | None = None,
+    refuses_if_undone: bool = False,
     redirect_to: str = "parties.show",
-    **loaders: Callable[[Partie, int], object],
+    **loaders: Any,  # noqa: ANN401 - functions of the partie and an id
 ) -> Callable[[Callable[..., str | None]], View]:
     """Decorate a function that acts on an open partie, as `carries_out_form` does.
 
     The `OpenPartie` is its first argument. If it returns no address, redirect to the view `redirect_to`. With
     `manche=manche_or_404`, it gets a `manche` of the partie in place of `manche_id`. `render_refusal` gets the `partie`
-    too. If the form was already carried out, `if_repeated` is called with the partie and the version in the form; it
-    may raise `RefusedError`.
+    too. With `refuses_if_undone`, a form that was carried out is refused if its manche was undone since.
     """
+    if_repeated = None
+    if refuses_if_undone:
+        if_repeated = _refuse_if_undone
 
     def decorate(act: Callable[..., str | None]) -> View:
+        @carries_out_form(
+            render_refusal,
+            error_sentence=partie_error_sentence,
+            if_repeated=if_repeated,
+            partie=partie_or_404,
+            **loaders,
+        )
         @wraps(act)
-        def view(partie_id: int, **values: Any) -> Response | Answer:  # noqa: ANN401 - the arguments in the address
-            partie = partie_or_404(partie_id)
-            for name, loader in loaders.items():
-                values[name] = loader(partie, values.pop(f"{name}_id"))
+        def act_on_partie(partie: Partie, **values: Any) -> str:  # noqa: ANN401 - the arguments in the address
+            # Locks the partie, raises `StaleError` for a form of an older version, and saves the result at the end.
+            with open_partie(partie, form_version(), g.access) as opened:
+                address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
+            # The kind of the change that `act` made, None if it made none.
+            if opened.latest is not None:
+                flash_change(partie, opened.latest)
+            return address
 
-            def act_on_partie() -> str:
-                # Locks the partie, raises `StaleError` for a form of an older version, and saves the result at the end.
-                with open_partie(partie, form_version(), g.access) as opened:
-                    address = act(opened, **values) or url_for(redirect_to, partie_id=partie.id)
-                # The kind of the change that `act` made, None if it made none.
-                if opened.latest is not None:
-                    flash_change(partie, opened.latest)
-                return address
-
-            check_repeated = None
-            if if_repeated is not None:
-                check_repeated = partial(if_repeated, partie, form_version())
-            render = partial(render_refusal, partie=partie, **values)
-            return carry_out(act_on_partie, render, error_sentences(partie), check_repeated)
-
-        return view
+        return act_on_partie
 
     return decorate
 
 
-def carry_out(
-    act: Callable[[], str],
-    render_refusal: Callable[..., str],
-    sentence_of: ErrorSentence | None = None,
-    if_repeated: Callable[[], None] | None = None,
-) -> Response | Answer:
-    """Carry out the submitted form once, and redirect to the address that `act` returns; if refused, show why."""
-    try:
-        # Runs `act` in one transaction; a form sent twice gets the address of the first time, after `if_repeated`.
-        location = once(submission_digest(), act, if_repeated)
-    except (RefusedError, ImpossibleError) as error:
-        # The page of the refusal is rendered from the database as it was before the form.
-        db.session.rollback()
-        refusal = Refusal(error, sentence_of)
-        return render_refusal(refusal=refusal), refusal.status
-    # The browser gets the next page by a GET, so that reloading it does not send the form again.
-    return redirect(location, 303)
+def _refuse_if_undone(partie: Partie, **_values: object) -> None:
+    refuse_if_undone(partie, form_version())
 
 
-def error_sentences(partie: Partie) -> ErrorSentence:
-    """Return the function that makes the sentence of an `ImpossibleError` of this partie.
-
-    Its sentences are those of the game, with the names of the players at this table.
-    """
-    return lambda error: PAGES[partie.game].text.error_sentence(
-        error, [player.name for player in partie.seated_players]
-    )
+def partie_error_sentence(error: ImpossibleError, partie: Partie, **_values: object) -> str:
+    """Return the sentence of an error of the game of a partie, with the names of its players."""
+    return PAGES[partie.game].text.error_sentence(error, [player.name for player in partie.seated_players])
 
 
 def submission_digest() -> str:

@@ -21,7 +21,6 @@ from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.partie.decide import entry
 from scorekeeper.partie.decide.sheet import facts_of_cards, record_cards
 from scorekeeper.record.models import Partie
-from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
@@ -187,9 +186,9 @@ def lay_open(opened: OpenPartie) -> None:
     opened.act(entry.lay_open, seat, request.form.getlist("hand"))
 
 
-# `if_repeated` is called when the same form comes twice: it refuses if the manche was recorded and undone since.
+# `refuses_if_undone`: the same form that comes twice is refused if the manche was recorded and undone since.
 @bp.post("/record")
-@writes_partie(_refusal_page, if_repeated=journal.refuse_if_undone)
+@writes_partie(_refusal_page, refuses_if_undone=True)
 def record(opened: OpenPartie) -> None:
     """Record the manche from its cards."""
     scored = opened.scored

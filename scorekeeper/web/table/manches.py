@@ -85,8 +85,8 @@ def _record_refusal_page(partie: Partie, refusal: Refusal) -> str:
 
 # `writes_partie` opens the partie of the address for writing; the function gets it as `opened`. Then the browser is
 # redirected to the page of the partie. If the function raises an error, nothing is stored, and `_record_refusal_page`
-# shows it. A form that comes twice records nothing again; `refuse_if_undone` refuses it if its manche was undone since.
-@writes_partie(_record_refusal_page, if_repeated=journal.refuse_if_undone)
+# shows it. A form that comes twice records nothing again; it is refused if its manche was undone since.
+@writes_partie(_record_refusal_page, refuses_if_undone=True)
 def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     form = facts_form(opened.scored, None)
@@ -123,11 +123,7 @@ def _refusal_page(partie: Partie, manche: Manche, refusal: Refusal) -> str:
     return _manche_page(partie, manche, g.get("submitted_form"), refusal)
 
 
-@writes_partie(
-    _refusal_page,
-    if_repeated=journal.refuse_if_undone,
-    manche=manche_or_404,
-)
+@writes_partie(_refusal_page, refuses_if_undone=True, manche=manche_or_404)
 def _correct(opened: OpenPartie, manche: Manche) -> None:
     form = facts_form(opened.scored, manche)
     g.submitted_form = form

@@ -50,9 +50,9 @@ from scorekeeper.web.flow.posting import (
     Answer,
     Refusal,
     carries_out_form,
-    error_sentences,
     form_version,
     not_understood,
+    partie_error_sentence,
     writes_partie,
 )
 from scorekeeper.web.forms import FactsForm
@@ -290,13 +290,8 @@ def _change_rules(opened: OpenPartie) -> None:
     opened.change_rules({**opened.partie.options, **sent_options(opened.scored.game, request.form)}, side_names)
 
 
-def _error_sentence(error: ImpossibleError, partie: Partie) -> str:
-    # `error_sentences` returns a function, which makes the sentence of an error of this game with its players' names.
-    return error_sentences(partie)(error)
-
-
 @bp.post("/rules/keep")
-@carries_out_form(_rules_page, error_sentence=_error_sentence, partie=partie_or_404)
+@carries_out_form(_rules_page, error_sentence=partie_error_sentence, partie=partie_or_404)
 def keep_rules(partie: Partie) -> str:
     """Save the submitted house rules as a preset, that is under a name, in the carnet.
 

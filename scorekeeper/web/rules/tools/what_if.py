@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import abort
@@ -21,7 +22,7 @@ from scorekeeper.record.models import Manche
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError
 from scorekeeper.web.core.sent_fields import read_fields_from_query, sent_fields
-from scorekeeper.web.flow.posting import Refusal, error_sentences
+from scorekeeper.web.flow.posting import Refusal, partie_error_sentence
 from scorekeeper.web.forms import FactsForm
 from scorekeeper.web.games.tools.query import ToolQuery
 from scorekeeper.web.table.parties import facts_form
@@ -71,8 +72,8 @@ def compute_what_if(query: ToolQuery) -> WhatIf:
         # The sheet as it would be with the facts of the form for this manche.
         return WhatIf(state, number, form, scored.sheet_with(index, form.entered_facts(manche)))
     except (ImpossibleError, RefusedError) as error:
-        # `error_sentences` returns a function that makes the sentence of an error, with the players of this partie.
-        return WhatIf(state, number, form, refusal=Refusal(error, error_sentences(scored.partie)))
+        sentence_of = partial(partie_error_sentence, partie=scored.partie)
+        return WhatIf(state, number, form, refusal=Refusal(error, sentence_of))
 
 
 def _chosen_manche(query: ToolQuery, scored: ScoredPartie) -> Manche | None:
