@@ -17,11 +17,11 @@ from sqlalchemy.orm import contains_eager, joinedload
 from scorekeeper.record.database import add_row, db
 from scorekeeper.record.models import Decision, Partie, utc_now
 from scorekeeper.record.names import clean_name
-from scorekeeper.record.read_models.lists import PAGE_SIZE, ListPage, read_page
 from scorekeeper.record.request_access import AnyAccess, AnyCarnet
 
 WORDS_LENGTH = 200
 _MOST_LATEST = 3
+MOST_LISTED = 200
 
 
 def log_decision(partie: Partie, article: str, dispute: str | None, words: str, access: AnyAccess | None) -> Decision:
@@ -59,10 +59,9 @@ def latest_on_dispute(carnet: AnyCarnet, game: str, article: str, dispute: str) 
     return _latest(_decisions_query(carnet).where(Decision.article == article, same_case))
 
 
-def decisions_page(carnet: AnyCarnet, number: int = 1) -> ListPage[Decision]:
-    """Return a page of the decisions of a carnet, newest first."""
-    # One page of the query: its items, its number, and whether older ones follow.
-    return read_page(_decisions_query(carnet), number, PAGE_SIZE)
+def latest_decisions(carnet: AnyCarnet) -> Sequence[Decision]:
+    """Return the latest decisions of a carnet, at most `MOST_LISTED`, newest first."""
+    return _latest(_decisions_query(carnet), MOST_LISTED)
 
 
 def _decisions_query(carnet: AnyCarnet) -> Select[Decision]:
@@ -72,5 +71,5 @@ def _decisions_query(carnet: AnyCarnet) -> Select[Decision]:
     return query.order_by(Decision.at.desc(), Decision.id.desc())
 
 
-def _latest(query: Select[Decision]) -> Sequence[Decision]:
-    return db.session.scalars(query.limit(_MOST_LATEST)).all()
+def _latest(query: Select[Decision], most: int = _MOST_LATEST) -> Sequence[Decision]:
+    return db.session.scalars(query.limit(most)).all()

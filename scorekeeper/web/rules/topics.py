@@ -24,7 +24,6 @@ class Topic:
 
     # The game, house rules and players of the partie.
     in_force: RulesInForce
-    partie: Partie
     article: Article
     # None if the topic is the article itself.
     dispute: DisputedCase | None
@@ -64,6 +63,6 @@ def topic_or_404(partie: Partie, key: str | None = None, number: str | None = No
     in_force = rules_of(partie)
     if key is not None:
         dispute = library.book(in_force.game).disputes.get(key) or abort(404)
-        return Topic(in_force, partie, article_of(in_force, dispute), dispute)
+        return Topic(in_force, article_of(in_force, dispute), dispute)
     article = known_articles(in_force.game).get(str(number)) or abort(404)
-    return Topic(in_force, partie, article, None)
+    return Topic(in_force, article, None)

@@ -76,7 +76,7 @@ def test_decisions_are_not_found_in_another_carnet(evening: Evening) -> None:
     with writing():
         other: Access = carnets.create_carnet("Les dimanches")
     assert decisions.latest_on_article(other.carnet, "DP-12") == []
-    assert decisions.decisions_page(other.carnet).items == ()
+    assert decisions.latest_decisions(other.carnet) == []
 
 
 def test_a_decision_is_deleted_and_restored(evening: Evening) -> None:
@@ -91,14 +91,13 @@ def test_a_decision_is_deleted_and_restored(evening: Evening) -> None:
     assert words(decisions.latest_on_article(evening.carnet, "DP-12")) == [RENONCE]
 
 
-def test_decisions_are_listed_thirty_at_a_time(evening: Evening) -> None:
+def test_the_latest_decisions_are_listed(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decisions, "MOST_LISTED", 2)
     partie = evening.partie()
     with writing():
-        for number in range(31):
+        for number in range(3):
             decisions.log_decision(partie, "DP-12", None, str(number), None)
-    first, second = decisions.decisions_page(evening.carnet), decisions.decisions_page(evening.carnet, 2)
-    assert (len(first.items), first.has_older, first.items[0].words) == (30, True, "30")
-    assert (words(second.items), second.has_older) == (["0"], False)
+    assert words(decisions.latest_decisions(evening.carnet)) == ["2", "1"]
 
 
 @pytest.mark.parametrize(
@@ -109,4 +108,4 @@ def test_text_that_is_empty_too_long_or_hidden_is_refused(evening: Evening, text
     partie = evening.partie()
     with pytest.raises(RefusedError, match=key), writing():
         decisions.log_decision(partie, "DP-12", None, text, evening.access)
-    assert decisions.decisions_page(evening.carnet).items == ()
+    assert decisions.latest_decisions(evening.carnet) == []

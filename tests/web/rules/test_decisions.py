@@ -31,7 +31,7 @@ def revoke_case(table: Table) -> str:
 
 def logged(visitor: Visitor) -> list[tuple[str, str | None, str]]:
     with visitor.app.app_context():
-        found = decisions.decisions_page(visitor.row()).items
+        found = decisions.latest_decisions(visitor.row())
         return [(one.article, one.quarrel, one.words) for one in found]
 
 
@@ -139,9 +139,6 @@ def test_the_list_needs_few_queries_at_any_length(visitor: Visitor) -> None:
             assert visitor.get(f"{visitor.carnet}/decisions").status == 200
         costs.append(len(made))
     assert costs[0] == costs[1] <= MOST_QUERIES
-    assert visitor.get(f"{visitor.carnet}/decisions?page=2").status == 200
-    for page in ("3", "0", "²", "-1"):
-        assert visitor.get(f"{visitor.carnet}/decisions?page={page}").status == 404
 
 
 def test_the_date_is_written_in_full_in_each_language(visitor: Visitor) -> None:

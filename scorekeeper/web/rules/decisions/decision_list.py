@@ -1,4 +1,4 @@
-"""The paginated list of the decisions of a carnet.
+"""The list of the decisions of a carnet.
 
 A *decision* is a table's own answer where no house rule decides; a *carnet* is the notebook of a group of players.
 """
@@ -9,9 +9,7 @@ from flask import Blueprint, g, render_template, url_for
 
 from scorekeeper.record.carnet import decisions
 from scorekeeper.record.models import Decision
-from scorekeeper.record.read_models.lists import ListPage
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.pagination import page_or_404, requested_page
 from scorekeeper.web.flow.access import decision_or_404
 from scorekeeper.web.flow.notices import Notice, flash_notice, notices_for
 from scorekeeper.web.flow.posting import Refusal, carries_out_form
@@ -24,11 +22,9 @@ _PAGE = "decisions"  # of the notices
 @bp.get("")
 def show(refusal: Refusal | None = None, **_values: object) -> str:
     """List the decisions, the latest first."""
-    # A 404 for a number beyond the last page.
-    page = page_or_404(decisions.decisions_page(g.access.carnet, requested_page("page")))
     return render_template(
         "rules/decisions/show.html",
-        decisions=ListPage(tuple(decision_rows(page.items)), page.number, page.has_older),
+        decisions=decision_rows(decisions.latest_decisions(g.access.carnet)),
         notices=notices_for(_PAGE),
         refusal=refusal,
     )
