@@ -12,6 +12,7 @@ the player in the database.
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from time import sleep
 from typing import Any
@@ -45,11 +46,20 @@ from scorekeeper.record.models import (
 from scorekeeper.record.names import fold
 from scorekeeper.record.read_models import outcomes, upkeep
 from scorekeeper.record.transfer.reading import CarnetFile
+from scorekeeper.record.transfer.rows import REFERENCES
 
 Row = dict[str, Any]
+# The ids of the rows of each list, in the order of the file.
+Ids = Mapping[str, Sequence[int]]
+# The tables of the lists of a file that are written before and after the parties.
+_FIRST: Mapping[str, type[Base]] = {"players": Player, "presets": SavedPreset, "soirees": Soiree}
+_LAST: Mapping[str, type[Base]] = {
+    "regroupings": Regrouping,
+    "merges": Merge,
+    "decisions": Decision,
+    "questions": KeptQuestion,
+}
 _BATCH_SIZE = 100  # parties in one transaction
-# What a file leaves out of most manches.
-_MANCHE_DEFAULTS = {"dealer": None, "order": None, "taken_back": False}
 _UNFINISHED = ""  # the digest of a carnet that is being imported
 _LONGEST_SILENCE = dt.timedelta(hours=1)  # between two transactions of an import
 # Seconds between two transactions. On SQLite a waiting writer tries again within 50 ms, so it gets its turn.
@@ -77,36 +87,33 @@ def import_carnet(file: CarnetFile) -> Access:
         carnet.created_at = file.rows["carnet"]["created_at"]
         session.add(ImportedFile(carnet_id=carnet.id, digest=_UNFINISHED))
         session.flush()
-        # The rows of the lists whose tables have a column for the carnet. Files of earlier versions have no questions.
-        names = ("players", "presets", "soirees", "merges", "decisions", "questions")
-        own = {name: [{**row, "carnet_id": carnet.id} for row in file.rows.get(name, ())] for name in names}
-        # The ids of the players and soirées, in the order of the file. `folded` is the name without case.
-        players = _insert(session, Player, [{**row, "folded": fold(row["name"])} for row in own["players"]])
-        _insert(session, SavedPreset, own["presets"])
-        # A soirée of the file may have no time zone.
-        soirees = _insert(session, Soiree, [{"zone": None, **row} for row in own["soirees"]])
+        # The rows with the column `carnet_id`, and with the name without case, which only players need. A file of an
+        # earlier version has no questions.
+        own = {
+            name: [
+                {**row, "carnet_id": carnet.id, "folded": fold(row.get("name", ""))} for row in file.rows.get(name, ())
+            ]
+            for name in (*_FIRST, *_LAST)
+        }
+        ids = {name: _insert(session, model, own[name]) for name, model in _FIRST.items()}
         # Few soirées have a stake.
-        rows = zip(soirees, own["soirees"], strict=True)
+        rows = zip(ids["soirees"], own["soirees"], strict=True)
         _insert(session, Stake, [{**row["stake"], "soiree_id": soiree_id} for soiree_id, row in rows if row["stake"]])
-    # The ids of the parties, in the order of the file.
-    parties: list[int] = []
+    ids["parties"] = parties = list[int]()
     for start in range(0, len(file.rows["parties"]), _BATCH_SIZE):
         sleep(_PAUSE)
         with writing() as session:
             # The import is still going on: `remove_unfinished_imports` must not delete the carnet.
             session.execute(update(ImportedFile).where(*_unfinished(carnet)).values(at=utc_now()))
-            parties += insert_parties(session, file.rows["parties"][start : start + _BATCH_SIZE], players, soirees)
+            parties += insert_parties(session, file.rows["parties"][start : start + _BATCH_SIZE], ids)
+    for row in own["regroupings"]:
+        row["parties"] = [parties[position - 1] for position in row["parties"]]
+    for row in own["merges"]:
+        # Each participant is a pair: the id of its partie, and its number.
+        row["participants"] = [(parties[position - 1], number) for position, number in row["participants"]]
     with writing() as session:
-        for row in file.rows["regroupings"]:
-            ids = {"source_id": soirees[row["source"] - 1], "target_id": soirees[row["target"] - 1]}
-            moved = [parties[position - 1] for position in row["parties"]]
-            _insert(session, Regrouping, [{**row, **ids, "parties": moved}])
-        for row in own["merges"]:
-            # Each participant is a pair: the id of its partie, and its number.
-            participants = [(parties[position - 1], number) for position, number in row["participants"]]
-            _insert(session, Merge, [{**row, "player_id": players[row["player"] - 1], "participants": participants}])
-        _insert(session, Decision, [{**row, "partie_id": parties[row["partie"] - 1]} for row in own["decisions"]])
-        _insert(session, KeptQuestion, own["questions"])
+        for name, model in _LAST.items():
+            _insert(session, model, _with_ids(own[name], ids))
     return access
 
 
@@ -132,54 +139,55 @@ def remove_unfinished_imports() -> None:
             erasing.delete_carnet_rows(carnet)
 
 
-def insert_parties(
-    session: Session, parties: Sequence[Row], players: Sequence[int], soirees: Sequence[int]
-) -> list[int]:
-    """Insert parties with all that belongs to them, their summaries and outcomes, and return their ids, in order.
-
-    `players` and `soirees` are the ids of the players and soirées of the file, in the order of the file.
-    """
-    ids = _insert(session, Partie, [{**row, "soiree_id": soirees[row["soiree"] - 1]} for row in parties])
-    # Each partie of the file with its id, as the column `partie_id` that its rows in the other tables need.
-    keyed = [({"partie_id": partie_id}, row) for partie_id, row in zip(ids, parties, strict=True)]
-    participants = [
-        {**key, "number": number, "player_id": players[position - 1]}
-        for key, row in keyed
-        for number, position in enumerate(row["participants"])
-    ]
-    manches = [{**_MANCHE_DEFAULTS, **manche, **key} for key, row in keyed for manche in row["manches"]]
-    _insert(session, Participant, participants)
-    _insert(session, Seat, [{**seat, **key} for key, row in keyed for seat in row["seats"]])
-    _insert(session, PartieBase, [{**row["base"], **key} for key, row in keyed])
+def insert_parties(session: Session, parties: Sequence[Row], ids: Ids) -> list[int]:
+    """Insert parties with all that belongs to them, their summaries and outcomes, and return their ids, in order."""
+    partie_ids = _insert(session, Partie, _with_ids(parties, ids))
+    # The rows of each list of all parties, with the column `partie_id` that their tables need.
+    rows: dict[str, list[Row]] = defaultdict(list)
+    for partie_id, partie in zip(partie_ids, parties, strict=True):
+        key = {"partie_id": partie_id}
+        rows["bases"].append({**partie["base"], **key})
+        for number, position in enumerate(partie["participants"]):
+            rows["participants"].append({**key, "number": number, "player": position})
+        for name in ("seats", "manches", "changes"):
+            rows[name] += [{"taken_back": False, **row, **key} for row in partie[name]]
     # The id of each manche by its partie and its version: the changes name manches by version.
-    manche_ids = {
-        (manche["partie_id"], manche["version"]): manche_id
-        for manche, manche_id in zip(manches, _insert(session, Manche, manches), strict=True)
-    }
-    changes = []
-    for key, row in keyed:
-        for change in row["changes"]:
-            manche_id = manche_ids.get((key["partie_id"], change.get("manche")))
-            # `manche_id` is None for a change that is about no manche. `below` is the version of the change under it in
-            # the stack of undoable changes; the file leaves it out for a row that is not in the stack.
-            changes.append({"below": None, **change, **key, "manche_id": manche_id})
-    _insert(session, Change, changes)
+    keys = [(manche["partie_id"], manche["version"]) for manche in rows["manches"]]
+    manche_ids = dict(zip(keys, _insert(session, Manche, rows["manches"]), strict=True))
+    for change in rows["changes"]:
+        # None for a change that is about no manche.
+        change["manche_id"] = manche_ids.get((change["partie_id"], change.get("manche")))
+    _insert(session, Participant, _with_ids(rows["participants"], ids))
+    _insert(session, Seat, rows["seats"])
+    _insert(session, PartieBase, rows["bases"])
+    _insert(session, Change, rows["changes"])
     # Score the parties, and store their summaries and the rows of statistics.
-    for scored in upkeep.replays(session, ids):
+    for scored in upkeep.replays(session, partie_ids):
         upkeep.write_rows(session, scored)
-    outcomes.rewrite_outcomes(session, ids)
-    return ids
+    outcomes.rewrite_outcomes(session, partie_ids)
+    return partie_ids
+
+
+def _with_ids(rows: Sequence[Row], ids: Ids) -> list[Row]:
+    """Return the rows with the ids of the rows to which they refer: `player_id` for the position `player`."""
+    return [
+        {**row, **{f"{name}_id": ids[listed][row[name] - 1] for name, listed in REFERENCES.items() if name in row}}
+        for row in rows
+    ]
 
 
 def _insert(session: Session, model: type[Base], rows: Sequence[Mapping[str, Any]]) -> list[int]:
-    """Insert rows, ignoring keys that are no columns; return their ids in order, or [] for a table without ids."""
+    """Insert rows; return their ids in order, or [] for a table without ids.
+
+    Keys that are no columns are ignored, because objects of a file have values of other tables too, such as the manches
+    of a partie. Columns that may be empty need no key.
+    """
     if not rows:
         return []
     table = Base.metadata.tables[model.__tablename__]  # inserting by the class takes three times as long
-    columns = {*table.columns.keys()}
-    # Objects of a file have values of other tables too, such as the manches of a partie.
-    plain = [{name: value for name, value in row.items() if name in columns} for row in rows]
-    if "id" not in columns:
+    empty = {column.name: None for column in table.columns if column.nullable}
+    plain = [{**empty, **{name: value for name, value in row.items() if name in table.columns}} for row in rows]
+    if "id" not in table.columns:
         session.execute(insert(table), plain)
         return []
     statement = insert(table).returning(table.c.id, sort_by_parameter_order=True)

@@ -29,6 +29,8 @@ from scorekeeper.record.names import NOTE_LENGTH, PLAYER_LENGTH, TITLE_LENGTH, c
 from scorekeeper.record.transfer.errors import require
 
 ItemT = TypeVar("ItemT")
+# The keys of objects that refer to another object, with its list. The column of such a key has the id: `player_id`.
+REFERENCES = {"soiree": "soirees", "source": "soirees", "target": "soirees", "player": "players", "partie": "parties"}
 # The first and the last time that a file may have.
 _FIRST = dt.datetime(1900, 1, 1, tzinfo=dt.UTC)
 _LAST = dt.datetime(2200, 12, 31, tzinfo=dt.UTC)

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from sqlalchemy.orm import Session
 
-from scorekeeper.record.models import Carnet
+from scorekeeper.record.models import Carnet, Partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.outcomes import DRAWN
 from scorekeeper.record.read_models.upkeep import replays
-from scorekeeper.record.transfer.writing import batches, partie_ids
+from scorekeeper.record.transfer.writing import batches, positions_of
 
 COLUMNS = (
     "date",
@@ -53,9 +53,8 @@ def write_csv(
     """
     # The header.
     yield _BYTE_ORDER_MARK + _csv_text([[column_names[name] for name in COLUMNS]], separator)
-    all_ids = partie_ids(session, carnet)
-    positions = {partie_id: position for position, partie_id in enumerate(all_ids, start=1)}
-    for ids in batches(all_ids):
+    positions = positions_of(session, Partie, carnet)
+    for ids in batches(positions):
         # Yields the parties of the batch, scored again from their facts.
         for scored in replays(session, ids):
             if not scored.state.removed and scored.partie.soiree.deleted_at is None:

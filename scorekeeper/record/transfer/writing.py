@@ -15,7 +15,7 @@ import datetime as dt
 import enum
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from operator import attrgetter
@@ -82,51 +82,52 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     """
     carnet_values = {"name": carnet.name, "created_at": carnet.created_at}
     yield f'{{"format": "{FORMAT}", "version": {VERSION},\n"carnet": {_json(carnet_values)}'
-    stakes = _stakes(session, carnet)
-    players = _positions(session, Player, carnet)
-    soirees = _positions(session, Soiree, carnet)
-    parties: dict[int, int] = {}  # positions by id, filled as the parties are written
+    listed: Mapping[str, type[Player | Soiree | Partie]] = {"players": Player, "soirees": Soiree, "parties": Partie}
+    positions = {name: positions_of(session, model, carnet) for name, model in listed.items()}
+    parties = positions["parties"]
+    object_of = partial(_object, positions)
     # `rows_of_carnet` returns for each table the condition on the rows of the carnet.
-    objects = partial(_objects, session, rows_of_carnet(carnet))
-    # Each list of the file, from a table and the shape of its objects. Of `stake=…`, the function computes the value
-    # from the row, because no column has it. The lists are generators: "regroupings" is read when "parties" is
-    # complete.
-    lists = {
-        "players": objects(Player, rows.PlayerObject),
-        "presets": objects(SavedPreset, rows.PresetObject),
-        "soirees": objects(Soiree, rows.SoireeObject, stake=lambda row: stakes.get(row.id)),
-        "parties": _parties(session, carnet, players, soirees, parties),
-        "regroupings": objects(
-            Regrouping,
-            rows.RegroupingObject,
-            source=lambda row: soirees[row.source_id],
-            target=lambda row: soirees[row.target_id],
-            parties=lambda row: [parties[partie_id] for partie_id in row.parties if partie_id in parties],
+    conditions = rows_of_carnet(carnet)
+
+    def read(model: type[Base], *more_conditions: ColumnElement[bool]) -> Iterator[Any]:
+        yield from _read(session, model, conditions[_table(model)], *more_conditions)
+
+    stakes = {row.soiree_id: object_of(row, rows.StakeObject) for row in read(Stake)}
+    lists: Mapping[str, Iterator[JsonObject]] = {
+        "players": (object_of(row, rows.PlayerObject) for row in read(Player)),
+        "presets": (object_of(row, rows.PresetObject) for row in read(SavedPreset)),
+        "soirees": (object_of(row, rows.SoireeObject, stake=stakes.get(row.id)) for row in read(Soiree)),
+        "parties": _parties(session, positions),
+        "regroupings": (
+            object_of(row, rows.RegroupingObject, parties=[parties[moved] for moved in row.parties if moved in parties])
+            for row in read(Regrouping)
         ),
-        "merges": objects(
-            Merge,
-            rows.MergeObject,
-            player=lambda row: players[row.player_id],
+        "merges": (
             # Each participant is a pair: the position of its partie in the file, and its number.
-            participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
+            object_of(row, rows.MergeObject, participants=[(parties[partie], who) for partie, who in row.participants])
+            for row in read(Merge)
         ),
-        "decisions": objects(Decision, rows.DecisionObject, partie=lambda row: parties[row.partie_id]),
-        "questions": objects(KeptQuestion, rows.QuestionObject, KeptQuestion.deleted_at.is_(None)),
+        "decisions": (object_of(row, rows.DecisionObject) for row in read(Decision)),
+        "questions": (
+            object_of(row, rows.QuestionObject) for row in read(KeptQuestion, KeptQuestion.deleted_at.is_(None))
+        ),
     }
     for name, items in lists.items():
         yield from _write_list(name, items)
     yield "}\n"
 
 
-def partie_ids(session: Session, carnet: Carnet) -> Sequence[int]:
-    """Return the ids of the parties of a carnet, oldest first."""
-    query = select(Partie.id).join(Soiree, Soiree.id == Partie.soiree_id).where(Soiree.carnet_id == carnet.id)
-    return session.scalars(query.order_by(Partie.id)).all()
+def positions_of(session: Session, model: type[Player | Soiree | Partie], carnet: Carnet) -> Positions:
+    """Map the id of each row of a carnet in this table to its position in the file; the oldest is first."""
+    condition = rows_of_carnet(carnet)[_table(model)]
+    ids = session.scalars(select(model.id).where(condition).order_by(model.id))
+    return {row_id: position for position, row_id in enumerate(ids, start=1)}
 
 
-def batches(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+def batches(ids: Iterable[int]) -> Iterator[Sequence[int]]:
     """Return the ids in batches of `BATCH_SIZE`."""
-    return (ids[start : start + BATCH_SIZE] for start in range(0, len(ids), BATCH_SIZE))
+    listed = [*ids]
+    return (listed[start : start + BATCH_SIZE] for start in range(0, len(listed), BATCH_SIZE))
 
 
 # A comma before each item but the first.
@@ -153,75 +154,61 @@ def _plain(value: enum.Enum | dt.date) -> object:
     return value.isoformat()
 
 
-def _positions(session: Session, table: type[Player | Soiree], carnet: Carnet) -> Positions:
-    ids = session.scalars(select(table.id).where(table.carnet_id == carnet.id).order_by(table.id)).all()
-    return {row_id: position for position, row_id in enumerate(ids, start=1)}
+def _table(model: type[Base]) -> Table:
+    return Base.metadata.tables[model.__tablename__]
 
 
-def _objects(
-    session: Session,
-    conditions: Mapping[Table, ColumnElement[bool]],
-    model: type[Base],
+def _read(session: Session, model: type[Base], *conditions: ColumnElement[bool]) -> Iterable[Any]:
+    """Return the rows of a table that fulfil all conditions, in the order of its primary key."""
+    table = _table(model)
+    return session.execute(select(table).where(*conditions).order_by(*table.primary_key))
+
+
+def _object(
+    positions: Mapping[str, Positions],
+    row: Any,  # noqa: ANN401 - a row has its columns for attributes
     shape: type[rows.FileObject],
-    *more_conditions: ColumnElement[bool],
-    **computed: Callable[[Any], object],
-) -> Iterator[JsonObject]:
-    """Yield the objects of the rows of a carnet that fulfil all conditions.
+    **computed: object,
+) -> JsonObject:
+    """Return the object of a row, with the keys of `shape`; `computed` has the values that are not those of a column.
 
-    The keys of the objects are those of `shape`, and most values are those of the columns with these names. For any
-    other key, `computed` has the function that returns the value from the row.
+    For the id of a row in one of the lists, such as `player_id`, the object has the position in the list, `player`.
     """
-    table = Base.metadata.tables[model.__tablename__]
-    # By key of the object, the function that returns its value from a row; by default the column of that name.
-    value_of = {name: computed.get(name, attrgetter(name)) for name in shape.__annotations__}
-    for row in session.execute(select(table).where(conditions[table], *more_conditions).order_by(table.c.id)):
-        yield {name: read(row) for name, read in value_of.items()}
+    values = {**row._mapping, **computed}  # noqa: SLF001 - SQLAlchemy's public name for it
+    for name, listed in rows.REFERENCES.items():
+        if f"{name}_id" in values:
+            values[name] = positions[listed][values[f"{name}_id"]]
+    return {name: values[name] for name in shape.__annotations__}
 
 
-def _stakes(session: Session, carnet: Carnet) -> Mapping[int, JsonObject]:
-    """Return the stakes of the soirées of a carnet, by the id of the soirée."""
-    query = select(Stake).join(Soiree, Soiree.id == Stake.soiree_id).where(Soiree.carnet_id == carnet.id)
-    return {
-        stake.soiree_id: {"per": stake.per, "cents": stake.cents, "sign": stake.sign}
-        for stake in session.scalars(query)
-    }
-
-
-def _parties(
-    session: Session, carnet: Carnet, players: Positions, soirees: Positions, parties: dict[int, int]
-) -> Iterator[JsonObject]:
-    """Yield the objects of the parties; add the position of each to `parties`, by its id."""
-    for ids in batches(partie_ids(session, carnet)):
+def _parties(session: Session, positions: Mapping[str, Positions]) -> Iterator[JsonObject]:
+    """Yield the objects of the parties."""
+    for ids in batches(positions["parties"]):
         participants = _rows_by_partie(session, Participant, ids)
         bases = _rows_by_partie(session, PartieBase, ids)
         manches = _rows_by_partie(session, Manche, ids)
         changes = _rows_by_partie(session, Change, ids)
-        for row in session.execute(select(*Partie.__table__.columns).where(Partie.id.in_(ids)).order_by(Partie.id)):
-            parties[row.id] = len(parties) + 1
-            manche_versions = {manche.id: manche.version for manche in manches[row.id]}
-            # A partie has one base. A partie that migration 0021 could not convert has none, and the import refuses it.
-            base = next(({"version": base.version, "state": base.state} for base in bases[row.id]), _NO_BASE)
-            values = {
-                **row._mapping,  # noqa: SLF001 - SQLAlchemy's public name for it
-                "soiree": soirees[row.soiree_id],
-                "participants": [players[participant.player_id] for participant in participants[row.id]],
-                "manches": [manche_row(manche, taken_back=manche.taken_back) for manche in manches[row.id]],
-                "base": base,
-                "changes": [_change(change, manche_versions) for change in changes[row.id]],
-            }
-            # Only the keys of the format, in its order.
-            yield {name: values[name] for name in rows.PartieObject.__annotations__}
+        for row in _read(session, Partie, Partie.id.in_(ids)):
+            sheet = sorted(manches[row.id], key=attrgetter("version"))
+            manche_versions = {manche.id: manche.version for manche in sheet}
+            yield _object(
+                positions,
+                row,
+                rows.PartieObject,
+                participants=[positions["players"][participant.player_id] for participant in participants[row.id]],
+                manches=[manche_row(manche, taken_back=manche.taken_back) for manche in sheet],
+                # A partie has one base. A partie that migration 0021 could not convert has none, and the import refuses it.
+                base=next((_object(positions, base, rows.BaseObject) for base in bases[row.id]), _NO_BASE),
+                changes=[_change(change, manche_versions) for change in changes[row.id]],
+            )
 
 
 def _rows_by_partie(
-    session: Session, table: type[Participant | PartieBase | Manche | Change], ids: Sequence[int]
+    session: Session, model: type[Participant | PartieBase | Manche | Change], ids: Sequence[int]
 ) -> Mapping[int, list[Any]]:
-    """Map the id of each of these parties to its rows of a table, participants sorted by number, others by version."""
-    columns = table.__table__.columns
-    order = columns["number" if table is Participant else "version"]
-    query = select(*columns).where(table.partie_id.in_(ids)).order_by(table.partie_id, order)
+    """Map the id of each of these parties to its rows of a table."""
     by_partie: dict[int, list[Any]] = defaultdict(list)
-    for row in session.execute(query):
+    for row in _read(session, model, model.partie_id.in_(ids)):
         by_partie[row.partie_id].append(row)
     return by_partie
 
