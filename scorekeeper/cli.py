@@ -388,7 +388,7 @@ def _import(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence[str]) -> int:
+def _answer_lines(answer_of: Callable[[bytes], dict[str, object]], files: Sequence[str]) -> int:
     """Print the answer to each line of the files; return 1 if any answer is an error, else 0."""
     status = 0
     for answer in _answers(answer_of, files or ["-"]):
@@ -398,29 +398,18 @@ def _answer_lines(answer_of: Callable[[str], dict[str, object]], files: Sequence
     return status
 
 
-def _answer_line(answer_of: Callable[[str], dict[str, object]], line: bytes) -> dict[str, object]:
-    """Return the answer to one line, an error if it is not UTF-8."""
-    try:
-        # "utf-8-sig": a byte order mark at the start of the line is no part of the text.
-        text = line.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        refusal = {"code": "not_utf8", "field": None, "article": None, "expected": None}
-        return {"error": f"not UTF-8 text: {error.reason} at byte {error.start}", "refusal": refusal}
-    return answer_of(text)
-
-
 def _open_file(name: str) -> BinaryIO:
     if name == "-":
         return sys.stdin.buffer
     return Path(name).open("rb")
 
 
-def _answers(answer_of: Callable[[str], dict[str, object]], files: Sequence[str]) -> Iterator[dict[str, object]]:
+def _answers(answer_of: Callable[[bytes], dict[str, object]], files: Sequence[str]) -> Iterator[dict[str, object]]:
     """Yield the answer to each line that is not empty, and an error for each file that cannot be read."""
     for name in files:
         try:
             with _open_file(name) as file:
-                yield from (_answer_line(answer_of, line) for line in file if line.strip())
+                yield from (answer_of(line) for line in file if line.strip())
         except OSError as error:
             yield {"error": f"cannot read {name}: {error.strerror}"}
 

@@ -100,7 +100,7 @@ def test_a_refused_line_does_not_stop_the_others(tmp_path: Path) -> None:
     done = commands.call(tmp_path, "score", given=b"\xff\xfe\n" + b"not json\n" + b"\xef\xbb\xbf" + good + b"\n")
     assert done.returncode == 1
     first, second, third = (json.loads(answer) for answer in done.stdout.splitlines())
-    assert "UTF-8" in first["error"]
+    assert first["refusal"]["code"] == "not_utf8"
     assert list(second) == ["error", "refusal"]
     assert "manches" in third
     assert done.stderr == b""

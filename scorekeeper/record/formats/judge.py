@@ -31,7 +31,7 @@ _KEYS = ("game", "options", "seats", "dealer", "leader", "hands", "laid_open", "
 _VERDICT_KEYS = ("seat", "card", "ruling", "articles", "claims", "exposes", "suspects", "proves")
 
 
-def judge_line(text: str) -> dict[str, Any]:
+def judge_line(text: str | bytes) -> dict[str, Any]:
     """Return the verdicts of a line of the judge format, or `{"error": …, "refusal": …}` if the line is refused."""
     return answer_line(text, judge_object)
 

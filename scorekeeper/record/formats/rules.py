@@ -20,7 +20,7 @@ from scorekeeper.record.formats.score import answer_line, read_game, refuse_unkn
 _KEYS = {"game", "language", "question", "options"}
 
 
-def rules_line(text: str, language: str | None = None) -> dict[str, Any]:
+def rules_line(text: str | bytes, language: str | None = None) -> dict[str, Any]:
     """Return the articles and the ruling of a line of the rules format, or `{"error": …}` if the line is refused.
 
     `language` is for a line that names none; without it, the language is detected from the question.

@@ -22,12 +22,12 @@ _KEYS = {"game", "options", "seats", "manches"}
 EXPECTED = ("expected", "lowest", "highest", "total", "values", "keys", "sizes", "games", "languages")
 
 
-def score_line(text: str) -> dict[str, Any]:
+def score_line(text: str | bytes) -> dict[str, Any]:
     """Return the sheet of a line of the score format, or `{"error": …}` if the line is refused."""
     return answer_line(text, score_object)
 
 
-def answer_line(text: str, answer: Callable[[Json], dict[str, Any]]) -> dict[str, Any]:
+def answer_line(text: str | bytes, answer: Callable[[Json], dict[str, Any]]) -> dict[str, Any]:
     """Return the result of `answer` for an object of JSON, or `{"error": …, "refusal": …}` if the line is refused."""
     try:
         return answer(_read_line(text))
@@ -35,13 +35,15 @@ def answer_line(text: str, answer: Callable[[Json], dict[str, Any]]) -> dict[str
         return {"error": str(error), "refusal": _refusal(error)}
 
 
-def _read_line(text: str) -> Json:
+def _read_line(text: str | bytes) -> Json:
     try:
         line = json.loads(text)
     except (ValueError, RecursionError) as error:
         refused = ImpossibleError("not_json")
+        if isinstance(error, UnicodeDecodeError):
+            refused = ImpossibleError("not_utf8")
         # The error of the JSON module says where the text is wrong; the key of this one does not.
-        refused.args = (f"not JSON: {error}",)
+        refused.args = (f"not JSON in UTF-8: {error}",)
         raise refused from error
     if not isinstance(line, dict):
         raise ImpossibleError("not_an_object")
