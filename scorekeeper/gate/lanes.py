@@ -7,8 +7,7 @@ their games. Each request is known here by its connection, of the type `ConnT`.
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 from enum import Enum
 from functools import cache
 from time import monotonic
@@ -76,7 +75,7 @@ def lane_of(first_line: bytes) -> Lane:
 
 
 class Lanes(Generic[ConnT]):
-    """The requests of one worker that use the database, and a queue of waiting requests for each lane.
+    """The requests of one worker that use the database, and the queue of those that wait for a place in their lane.
 
     `start` gives a request to a thread. Its second argument is true for a request that has waited too long and must not
     use the database.
@@ -85,8 +84,8 @@ class Lanes(Generic[ConnT]):
     def __init__(self, start: Callable[[ConnT, bool], None]) -> None:
         self._start = start
         self._running: dict[ConnT, Lane] = {}
-        # The waiting requests of each lane, as (time at which it was queued, request), oldest first.
-        self._queues: dict[Lane, deque[tuple[float, ConnT]]] = {lane: deque() for lane in _MOST_RUNNING}
+        # The waiting requests, oldest first, each with its lane and the time at which it was queued.
+        self._queue: dict[ConnT, tuple[Lane, float]] = {}
         self._last_end = dict.fromkeys(Lane, 0.0)  # when the last request of the lane ended (monotonic clock)
 
     def enter(self, conn: ConnT, lane: Lane) -> None:
@@ -94,7 +93,7 @@ class Lanes(Generic[ConnT]):
         if lane is Lane.FREE:
             self._start(conn, False)  # noqa: FBT003
             return
-        self._queues[lane].append((monotonic(), conn))
+        self._queue[conn] = lane, monotonic()
         self._start_waiting()
 
     def leave(self, conn: ConnT) -> None:
@@ -111,28 +110,18 @@ class Lanes(Generic[ConnT]):
     def start_overdue(self) -> None:
         """Start the requests that have waited too long; they must not use the database."""
         now = monotonic()
-        for lane, queue in self._queues.items():
-            # The first one of a queue has waited longest; its wait counts from when it was queued, or from the end of
-            # the last request of the lane.
-            while queue and max(queue[0][0], self._last_end[lane]) + lane.value <= now:
-                self._start(queue.popleft()[1], True)  # noqa: FBT003
+        # A list, because a request that starts is removed from the dict.
+        for conn, (lane, queued_at) in list(self._queue.items()):
+            # The wait counts from when the request was queued, or from the end of the last request of its lane.
+            if max(queued_at, self._last_end[lane]) + lane.value <= now:
+                del self._queue[conn]
+                self._start(conn, True)  # noqa: FBT003
 
     def _start_waiting(self) -> None:
-        """Start each request that may run now."""
-        for lane in self._lanes_to_start():
-            _queued_at, conn = self._queues[lane].popleft()
-            self._running[conn] = lane
-            self._start(conn, False)  # noqa: FBT003
-
-    def _lanes_to_start(self) -> Iterator[Lane]:
-        """Yield the lane of each request that may start; the request that has waited longest is first."""
-        # The caller starts a request after each lane that this generator yields, which changes the counts below.
-        while len(self._running) < _DATABASE_THREADS:
+        """Start each request that may run now; the one that has waited longest is first."""
+        for conn, (lane, _queued_at) in list(self._queue.items()):
             running = list(self._running.values())
-            lanes = [
-                lane for lane, queue in self._queues.items() if queue and running.count(lane) < _MOST_RUNNING[lane]
-            ]
-            if not lanes:
-                return
-            # The lane whose first request was queued first.
-            yield min(lanes, key=lambda lane: self._queues[lane][0][0])
+            if len(running) < _DATABASE_THREADS and running.count(lane) < _MOST_RUNNING[lane]:
+                del self._queue[conn]
+                self._running[conn] = lane
+                self._start(conn, False)  # noqa: FBT003

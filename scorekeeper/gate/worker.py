@@ -60,8 +60,6 @@ class _Wait:
     deadline: float
     # Called when the socket is ready.
     callback: Callable[[TConn], None]
-    # The bytes of its request that are in memory.
-    buffered: int = 0
 
 
 def _headers_without_server(response: wsgi.Response) -> list[str]:
@@ -80,7 +78,6 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **options: Any) -> None:  # noqa: ANN401 - gunicorn's
         super().__init__(*args, **options)
         self._waiting: dict[TConn, _Wait] = {}  # oldest first
-        self._buffered = 0  # bytes of all incomplete requests
         self._next_check = 0.0  # the time of the next check of the deadlines
         # `_stopping`: the worker stops once its requests are answered. `_must_quit`: it does not wait for requests that
         # are still arriving.
@@ -219,7 +216,7 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
             self.enqueue_req(conn)
         else:
             self._wait(conn, EVENT_READ, self._receive, _RECEIVE_TIMEOUT)
-            self._limit_buffered(conn)
+            self._limit_buffered()
 
     def _send(self, conn: TConn, *, future: Future[Any]) -> None:
         """Send the bytes of the answer that the client accepts now."""
@@ -260,19 +257,13 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _forget_wait(self, conn: TConn) -> None:
         """Let a connection wait for nothing, if it waits."""
-        wait = self._waiting.pop(conn, None)
-        if wait is not None:
-            self._buffered -= wait.buffered
+        if self._waiting.pop(conn, None) is not None:
             self.poller.unregister(conn.sock)
 
-    def _limit_buffered(self, conn: TConn) -> None:
-        """Count the bytes of incomplete requests; above the limit, close the connections that have waited longest."""
-        wait = self._waiting[conn]
-        self._buffered += conn.sock.buffered_bytes - wait.buffered
-        wait.buffered = conn.sock.buffered_bytes
-        # Close the oldest connection with bytes in memory, until the bytes are below the limit.
-        while self._buffered > _MOST_BUFFERED:
-            self._close_at_once(next(conn for conn, wait in self._waiting.items() if wait.buffered))
+    def _limit_buffered(self) -> None:
+        """While incomplete requests need too much memory, close the one that has waited longest."""
+        while sum(conn.sock.buffered_bytes for conn in self._waiting) > _MOST_BUFFERED:
+            self._close_at_once(next(conn for conn in self._waiting if conn.sock.buffered_bytes))
 
     def _free_slots(self) -> None:
         """Close idle connections, then waiting ones, so that another client can always be accepted."""
