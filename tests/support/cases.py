@@ -26,3 +26,7 @@ def reason(case: dict[str, Any]) -> str:
 def name_question(case: dict[str, Any]) -> str:
     """Return the id of a test that asks a question; `--game` finds the game in it."""
     return f"{case['game']} {case['question']}"
+
+
+def letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).casefold()

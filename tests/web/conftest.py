@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from flask import Flask
+from flask_babel import Babel
 from record import applications
 from web.full_carnet import Full, furnish
 from web.visitor import Visitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from flask import Flask
 
 
 @pytest.fixture(scope="session")
@@ -38,3 +38,12 @@ def full_carnet(application: Flask) -> tuple[Visitor, Full]:
 def stranger(application: Flask) -> Visitor:
     """Return a browser in French without a carnet."""
     return Visitor(application)
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    """A minimal application in French without catalogue, which shows the sentences of the sources."""
+    app = Flask(__name__)
+    Babel(app, default_locale="fr")
+    with app.test_request_context():
+        yield

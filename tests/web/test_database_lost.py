@@ -15,7 +15,7 @@ from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from support.selection import thorough
 from web.full_carnet import addresses, furnish
-from web.visitor import HAND, Form
+from web.visitor import HAND, Form, count_rows
 
 from scorekeeper.record.database import DatabaseLostError, db
 
@@ -86,17 +86,11 @@ def lost(app: Flask, at: int, end: Callable[[Connection], None] = ended, *, comm
             event.remove(engine, "commit", ended)
 
 
-def rows(visitor: Visitor) -> list[int]:
-    """Return the number of rows of each table."""
-    with visitor.app.app_context():
-        return [db.session.query(table).count() for table in db.metadata.sorted_tables if table.name != "attempt"]
-
-
 @pytest.mark.parametrize("form", FORMS)
 def test_a_form_can_be_sent_again_after_the_database_was_lost_at_any_statement(visitor: Visitor, form: str) -> None:
     address, ending, typed = FORMS[form](visitor.set_table())
     page = visitor.get(address)
-    before = rows(visitor)
+    before = count_rows(visitor)
     for at in range(1, 200):
         with lost(visitor.app, at) as gone:
             answer = visitor.send(page, ending, typed)
@@ -104,7 +98,7 @@ def test_a_form_can_be_sent_again_after_the_database_was_lost_at_any_statement(v
             break
         assert answer.status == 503, (form, at, answer.text)
         assert "La base de données ne répond pas" in answer.text
-        assert rows(visitor) == before, (form, at)
+        assert count_rows(visitor) == before, (form, at)
         again = answer.form(ending)
         assert again.value("request_id") == page.form(ending).value("request_id")
         assert {name: again.value(name) for name in typed} == typed
@@ -112,10 +106,10 @@ def test_a_form_can_be_sent_again_after_the_database_was_lost_at_any_statement(v
         pytest.fail("the form never went through")
     assert at > 3
     assert answer.status == 303
-    after = rows(visitor)
+    after = count_rows(visitor)
     assert after != before
     assert visitor.send(page, ending, typed).status == 303
-    assert rows(visitor) == after
+    assert count_rows(visitor) == after
 
 
 @pytest.mark.sweep("sends every form, again and again")
@@ -137,7 +131,7 @@ def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(
             names = frozenset(name for name, _ in form.fields)
             if "csrf_token" in names:
                 offered.setdefault((rule_of(application, form.action), names), form)
-    before = rows(visitor)
+    before = count_rows(visitor)
     token = visitor.get("/import").form("/import").fields
     for address in (address for _, address in addresses(application, "POST", full.ids)):
         if rule_of(application, address) not in {
@@ -156,7 +150,7 @@ def test_every_form_is_answered_503_when_the_database_is_lost_at_any_statement(
                 if gone.met < gone.at:
                     break
                 assert answer.status == 503, (form.action, at)
-            assert rows(visitor) == before, form.action
+            assert count_rows(visitor) == before, form.action
 
 
 @pytest.mark.sweep("reads every page and sends every form")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
-from flask_babel import Babel, lazy_gettext
+from flask_babel import lazy_gettext
 from record.evening import Evening
 from support import source
 from support.contexts import contexts_of
@@ -38,21 +38,12 @@ if TYPE_CHECKING:
 
     from jinja2 import Environment
 
-pytestmark = pytest.mark.game("every")
+pytestmark = [pytest.mark.game("every"), pytest.mark.usefixtures("french")]
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 JUDGED = [game for game in GAMES.values() if game.play is not None]
 # The templates of a game that use the form of a manche.
 AROUND_THE_FORM = re.compile(r"parties/_(facts|extras|entry)\.html")
-
-
-@pytest.fixture(autouse=True)
-def _french() -> Iterator[None]:
-    """Provide an application in French without a catalogue, which shows the sentences as they are in the code."""
-    app = Flask(__name__)
-    Babel(app, default_locale="fr")
-    with app.test_request_context():
-        yield
 
 
 def json_value(value: Any) -> Any:  # noqa: ANN401 - an option's value is whatever its type says

@@ -413,3 +413,10 @@ class Visitor:
     def manche(self, table: Table, index: int = 0) -> str:
         """Return the address of a manche of the sheet."""
         return f"{table.partie}/manches/{self.manche_ids(table)[index]}"
+
+
+def count_rows(visitor: Visitor) -> dict[str, int]:
+    """Return the number of rows of each table but that of attempts."""
+    with visitor.app.app_context():
+        tables = db.metadata.sorted_tables
+        return {table.name: db.session.query(table).count() for table in tables if table.name != "attempt"}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 import pytest
-from support.cases import read_cases
+from support.cases import letters, read_cases
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.contract import AnyGame, plain_value
@@ -54,10 +54,6 @@ def answer_of_formats(game: AnyGame, dispute: DisputedCase, options: dict[str, A
     if dispute.asks is AnswerKind.WINNERS:
         return None if answer["ending"] is None else answer["ending"]["winners"]
     return answer["manches"][-1][dispute.asks.value]
-
-
-def letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
 
 
 @every_dispute

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
-from flask import Flask
-from flask_babel import Babel
 from markupsafe import Markup
 
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.text.values import join_words, name_with_times
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 HEBREW, ARABIC = "יונתן", "خالد"
 FIRST_STRONG, POP = "\u2068", "\u2069"
 
-
-@pytest.fixture(autouse=True)
-def _french() -> Iterator[None]:
-    """A minimal application in French without catalogue, which shows the sentences of the sources."""
-    app = Flask(__name__)
-    Babel(app, default_locale="fr")
-    with app.test_request_context():
-        yield
+pytestmark = pytest.mark.usefixtures("french")
 
 
 def test_names_from_right_to_left_are_isolated_in_sentences() -> None:

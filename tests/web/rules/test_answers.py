@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
+from support.cases import letters
 from support.schemas import SLUGS
 from web.visitor import Visitor
 
@@ -18,10 +19,6 @@ from scorekeeper.record.formats.rules import rules_line
 
 if TYPE_CHECKING:
     from flask import Flask
-
-
-def letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text)).casefold()
 
 
 @pytest.mark.parametrize("slug", [slug for slug in SLUGS if library.answers_questions(GAMES[slug])])

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import TYPE_CHECKING
 
 import pytest
-from flask import Flask
-from flask_babel import Babel
 
 from scorekeeper.partie.changes import CHANGES
 from scorekeeper.partie.payloads import KINDS
@@ -16,21 +13,11 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.manche import MANCHE
 from scorekeeper.web.text.record import change_label, change_lines, change_noun
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 NINE = dt.datetime(2026, 11, 21, 21, 0, tzinfo=dt.UTC)
 HEARTS, PIQUET = PAGES["hearts"].text.MANCHE, PAGES["piquet"].text.MANCHE
 GAMES = pytest.mark.parametrize("slug", PAGES)
 
-
-@pytest.fixture(autouse=True)
-def _french() -> Iterator[None]:
-    """A minimal application in French without catalogue, which shows the sentences of the sources."""
-    app = Flask(__name__)
-    Babel(app, default_locale="fr")
-    with app.test_request_context():
-        yield
+pytestmark = pytest.mark.usefixtures("french")
 
 
 def at(minute: int) -> dt.datetime:
