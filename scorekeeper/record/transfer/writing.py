@@ -15,9 +15,8 @@ import datetime as dt
 import enum
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -85,32 +84,39 @@ def write_carnet(session: Session, carnet: Carnet) -> Iterator[str]:
     listed: Mapping[str, type[Player | Soiree | Partie]] = {"players": Player, "soirees": Soiree, "parties": Partie}
     positions = {name: positions_of(session, model, carnet) for name, model in listed.items()}
     parties = positions["parties"]
-    object_of = partial(_object, positions)
     # `rows_of_carnet` returns for each table the condition on the rows of the carnet.
     conditions = rows_of_carnet(carnet)
 
-    def read(model: type[Base], *more_conditions: ColumnElement[bool]) -> Iterator[Any]:
-        yield from _read(session, model, conditions[_table(model)], *more_conditions)
+    def objects(
+        model: type[Base],
+        shape: type[rows.FileObject],
+        *more_conditions: ColumnElement[bool],
+        **computed: Callable[[Any], object],
+    ) -> Iterator[JsonObject]:
+        """Yield the objects of a table. No column has the values of `computed`: they are functions of the row."""
+        for row in _read(session, model, conditions[_table(model)], *more_conditions):
+            yield _object(positions, row, shape, **{name: value_of(row) for name, value_of in computed.items()})
 
-    stakes = {row.soiree_id: object_of(row, rows.StakeObject) for row in read(Stake)}
-    lists: Mapping[str, Iterator[JsonObject]] = {
-        "players": (object_of(row, rows.PlayerObject) for row in read(Player)),
-        "presets": (object_of(row, rows.PresetObject) for row in read(SavedPreset)),
-        "soirees": (object_of(row, rows.SoireeObject, stake=stakes.get(row.id)) for row in read(Soiree)),
+    stake_rows = _read(session, Stake, conditions[_table(Stake)])
+    stakes = {row.soiree_id: _object(positions, row, rows.StakeObject) for row in stake_rows}
+    lists = {
+        "players": objects(Player, rows.PlayerObject),
+        "presets": objects(SavedPreset, rows.PresetObject),
+        "soirees": objects(Soiree, rows.SoireeObject, stake=lambda row: stakes.get(row.id)),
         "parties": _parties(session, positions),
-        "regroupings": (
-            object_of(row, rows.RegroupingObject, parties=[parties[moved] for moved in row.parties if moved in parties])
-            for row in read(Regrouping)
+        "regroupings": objects(
+            Regrouping,
+            rows.RegroupingObject,
+            parties=lambda row: [parties[partie_id] for partie_id in row.parties if partie_id in parties],
         ),
-        "merges": (
+        "merges": objects(
+            Merge,
+            rows.MergeObject,
             # Each participant is a pair: the position of its partie in the file, and its number.
-            object_of(row, rows.MergeObject, participants=[(parties[partie], who) for partie, who in row.participants])
-            for row in read(Merge)
+            participants=lambda row: [(parties[partie], number) for partie, number in row.participants],
         ),
-        "decisions": (object_of(row, rows.DecisionObject) for row in read(Decision)),
-        "questions": (
-            object_of(row, rows.QuestionObject) for row in read(KeptQuestion, KeptQuestion.deleted_at.is_(None))
-        ),
+        "decisions": objects(Decision, rows.DecisionObject),
+        "questions": objects(KeptQuestion, rows.QuestionObject, KeptQuestion.deleted_at.is_(None)),
     }
     for name, items in lists.items():
         yield from _write_list(name, items)
