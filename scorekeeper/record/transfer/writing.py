@@ -203,7 +203,7 @@ def _parties(session: Session, positions: Mapping[str, Positions]) -> Iterator[J
                 rows.PartieObject,
                 participants=[positions["players"][participant.player_id] for participant in participants[row.id]],
                 manches=[manche_row(manche, taken_back=manche.taken_back) for manche in sheet],
-                # A partie has one base. A partie that migration 0021 could not convert has none, and the import refuses it.
+                # A partie has one base. One that migration 0021 could not convert has none, and the import refuses it.
                 base=next((_object(positions, base, rows.BaseObject) for base in bases[row.id]), _NO_BASE),
                 changes=[_change(change, manche_versions) for change in changes[row.id]],
             )
