@@ -21,7 +21,8 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
     lowest_leads=False,
     read_options=options.read_options,
     write_options=plain_options,
-    sides=options.sides,
+    # Each seat is a side of its own (PI-1).
+    sides=lambda _options, seats: tuple(range(seats)),
     read_facts=facts.read_facts,
     write_facts=facts.write_facts,
     score=scoring.score,
@@ -37,7 +38,8 @@ PIQUET: Game[options.PiquetOptions, coup.PiquetFacts] = Game(
         decided=("elder", *KEYS),
         goal=goal.goal,
         leader=play.leader,
-        leader_in=play.leader_in,
+        # Elder leads; None if the facts do not name elder.
+        leader_in=lambda json: json.get("elder"),
         hands=cards.known_hands,
         check_laid_open=cards.check_laid_open,
         refuted=refutations.refuted_items,

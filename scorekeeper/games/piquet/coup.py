@@ -60,8 +60,8 @@ class PiquetFacts:
     by_declarations: bool = False
     # The seat that scores each category.
     scorers: Mapping[Category, int] = field(default_factory=dict)
-    # The hands laid open, before the play; None when there is none.
-    hands: tuple[Hand | None, Hand | None] | None = None
+    # The hands laid open before the play, None for an unseen one.
+    hands: tuple[Hand | None, Hand | None] = (None, None)
     # The dealer's answers to elder's declarations: good, not good or equal.
     answers: Mapping[Category, Answer] = field(default_factory=dict)
     irregularity: PiquetIrregularity | None = None
@@ -108,8 +108,7 @@ class PiquetFacts:
             return TRICKS
         if self.short_cards is not None:
             return self.short_cards
-        # None if no hand was laid open, or not that of this seat.
-        hand = self.hands and self.hands[seat]
+        hand = self.hands[seat]
         if hand:
             return len(hand)
         # A short hand of unknown size lacks at least one card.

@@ -182,29 +182,21 @@ def find_scorers(
         # The offender's declarations are void, so that there is nothing to compare.
         return {category: 1 - offender for category in Category if declarations[1 - offender][category]}
     scorers = {}
-    for category in Category:
-        seat = _winner(category, elder, declarations, answers)
-        # None: neither seat declared anything, or the two are equal.
-        if seat is not None and declarations[seat][category]:
-            scorers[category] = seat
-    return scorers
-
-
-def _winner(
-    category: Category, elder: int, declarations: tuple[Declarations, Declarations], answers: Mapping[Category, Answer]
-) -> int | None:
-    """Return the seat that scores a category; None if the declarations are equal or neither seat declared anything.
-
-    The answer of the dealer decides (PI-13); without an answer, the declarations are compared.
-    """
-    # The answer "equal" gives the category to no seat.
+    # The answer "equal" gives a category to no seat.
     seats = {Answer.GOOD: elder, Answer.NOT_GOOD: 1 - elder}
-    answer = answers.get(category)
-    if answer is None:
-        answer = answer_to(category, declarations[elder], declarations[1 - elder])
-    elif answer in seats and not declarations[seats[answer]][category]:
-        raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seats[answer])
-    return None if answer is None else seats.get(answer)
+    for category in Category:
+        answer = answers.get(category)
+        if answer is None:
+            answer = answer_to(category, declarations[elder], declarations[1 - elder])
+        # None: neither seat declared anything, or the two are equal.
+        seat = None if answer is None else seats.get(answer)
+        if seat is None:
+            continue
+        # Only an answer that was entered can give it to a seat that declared nothing.
+        if not declarations[seat][category]:
+            raise ImpossibleFactsError("answer_empty", field=category.value, article="PI-13", seat=seat)
+        scorers[category] = seat
+    return scorers
 
 
 def _amount_and_height(item: Combination) -> tuple[int, int | None]:

@@ -137,8 +137,3 @@ def read_options(json: Json, seats: int) -> PiquetOptions:
         raise ImpossibleOptionsError("two_players", article="PI-1", seats=seats, sizes=[SEATS])
     # Makes the dataclass from the options in JSON and the defaults of the others.
     return read_every_option(PiquetOptions, OPTIONS, json)
-
-
-def sides(_options: PiquetOptions, seats: int) -> tuple[int, ...]:
-    """Return the side of each seat: its own (PI-1)."""
-    return tuple(range(seats))

@@ -9,7 +9,6 @@ from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.decks import cards_from
 from scorekeeper.games.contract import Table
 from scorekeeper.games.piquet.options import SEATS, TRICKS
-from scorekeeper.games.shape import Json
 
 # The 32 cards from the 7 up, of which each hand has twelve, one for each trick.
 DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
@@ -24,8 +23,3 @@ def leader(table: Table) -> int:
     """Return the seat that leads the first trick: elder (PI-16)."""
     # Raises `ValueError` if the dealer of the table is unknown.
     return table.after(table.dealer)
-
-
-def leader_in(facts: Json) -> object:
-    """Return the seat that leads the first trick according to these facts: elder; None if elder was not entered."""
-    return facts.get("elder")

@@ -26,8 +26,8 @@ from scorekeeper.games.piquet.declarations import ARTICLES, NOTHING, Category, C
 from scorekeeper.games.piquet.facts import KEYS, read_unscored
 from scorekeeper.games.piquet.facts.declared import write_declared, write_item
 from scorekeeper.games.piquet.options import SEATS, TRICKS
-from scorekeeper.games.piquet.play import DECK
-from scorekeeper.games.piquet.requirements import CarteBlancheLimits, refuse_impossible_hands, requirements_of
+from scorekeeper.games.piquet.play import DECK, HAND_SIZE
+from scorekeeper.games.piquet.requirements import refuse_impossible_hands, requirements_of
 from scorekeeper.games.piquet.requirements.hands import PartialHand, courts_of
 from scorekeeper.games.shape import Json
 
@@ -142,11 +142,15 @@ def _refutations_of_hand(
     facts: PiquetFacts, seat: int, hand: PartialHand, plain_cards_out: int
 ) -> Iterator[Refutation]:
     """Yield the declarations that one hand refutes; at most `plain_cards_out` plain cards are in neither hand."""
-    # What the facts require of this hand: its combinations, and limits after a carte blanche, None without one.
+    # What the facts require of this hand: its combinations, and a limit of court cards after a carte blanche.
     required = requirements_of(facts, seat)
     courts = courts_of(hand.known)
-    limits = required.carte_blanche
-    if limits is not None and not _is_possible_after_exchange(limits, courts, plain_cards_out):
+    # After a carte blanche, each court card replaced a plain card, which is now in neither hand. A seat that had to
+    # exchange discarded at least one plain card in any case. A short hand may have drawn without discarding.
+    least_discarded = 0
+    if required.most == HAND_SIZE:
+        least_discarded = max(courts, int(required.exchanged))
+    if required.courts is not None and (courts > required.courts or least_discarded > plain_cards_out):
         yield Refutation(seat, CARTE_BLANCHE, "PI-8", "shown", courts=courts)
     key = "declared" if facts.by_declarations else "scored"
     for category in Category:
@@ -156,15 +160,3 @@ def _refutations_of_hand(
             # together, all of them.
             lacking = tuple(item for item in items if not hand.can_have(category, (item,))) or items
             yield Refutation(seat, category, ARTICLES[category], key, lacking)
-
-
-def _is_possible_after_exchange(limits: CarteBlancheLimits, courts: int, plain_cards_out: int) -> bool:
-    """Return whether a hand dealt without a court card can have `courts` after the exchange (PI-8)."""
-    if courts > limits.courts:
-        return False
-    # A short hand may have been dealt short, so it may have drawn without discarding.
-    if limits.short:
-        return True
-    # Each court card replaced a plain card, which is now in neither hand. A seat that had to exchange (`exchanged`,
-    # which is elder, PI-5) discarded at least one plain card in any case.
-    return max(courts, int(limits.exchanged)) <= plain_cards_out

@@ -24,7 +24,6 @@ from scorekeeper.games.piquet.settlement import (
     games_of,
     is_void,
     loss_article,
-    partie_loser,
 )
 from scorekeeper.games.piquet.step import Step
 
@@ -48,13 +47,16 @@ def liee_state(options: PiquetOptions, manches: Coups) -> Games:
 
 def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = False) -> list[Line]:
     """Return the lines of one coup, without revokes and penalties; `doubled` adds a line with its points (PI-29)."""
-    # A coup that is not counted has one line without points, which states why.
-    if is_void(facts):
-        return [_void_line(facts)]
-    # The seat that loses the whole partie by an irregularity (PI-35, PI-36).
-    loser = partie_loser(facts)
-    if loser is not None:
-        return [Line(loser, "loses_partie", 0, loss_article(facts))]
+    # A coup that is not counted has one line without points, which states why: the deal is void, or a seat loses the
+    # whole partie (PI-32 to PI-38).
+    if facts.cancelled and facts.irregularity is not None:
+        irregularity = facts.irregularity
+        # The line is that of the dealer, unless a seat at fault was entered.
+        seat = irregularity.seat
+        if seat is None:
+            seat = 1 - facts.elder
+        # Only a void deal has an article of its own.
+        return [Line(seat, irregularity.kind.value, 0, irregularity.article or loss_article(facts))]
     lines = _lines_of(facts.elder, count_coup(options, facts))
     # The lines of the coup stay as counted. More lines, which repeat the points, follow them.
     if doubled:
@@ -100,25 +102,20 @@ def _revoke_lines(options: PiquetOptions, revokes: Sequence[int]) -> list[Line]:
 
 def _lines_of(elder: int, steps: Sequence[Step]) -> list[Line]:
     """Return the steps as lines in the order of the sheet: one for each declaration and each kind of play points."""
-    lines: dict[tuple[object, ...], Line] = {}
+    lines: dict[object, Line] = {}
     for number, step in enumerate(steps):
         line = Line(step.seat, step.why, step.points, step.article, step.count, made_by=step.made_by)
-        # The points of the play with the same key (seat and reason) become one line. Every other step has a key of its
-        # own, its number, and so a line of its own, even a second brelan.
-        key: tuple[object, ...] = (number,)
+        # Every step has a line of its own, even a second brelan.
+        key: object = number
+        # But the points of the play with the same seat and reason become one line.
         if step.why in _PLAY:
             key = step.seat, step.why
         if key in lines:
-            line = _merge_lines(lines[key], line)
+            points, count = lines[key].points + step.points, (lines[key].count or 0) + (step.count or 0)
+            line = replace(line, points=points, count=count)
         lines[key] = line
     # A line of 0 points is omitted.
     return sorted((line for line in lines.values() if line.points), key=lambda line: _sort_key(elder, line))
-
-
-def _merge_lines(first: Line, second: Line) -> Line:
-    """Return two lines of one kind, which cite the same article, as one line with their points and counts added up."""
-    total_count = (first.count or 0) + (second.count or 0)
-    return replace(first, points=first.points + second.points, count=total_count or None)
 
 
 def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
@@ -129,8 +126,8 @@ def _sort_key(elder: int, line: Line) -> tuple[int, ...]:
     if line.why in _PLAY:
         return 1, int(line.side != elder), _PLAY.index(line.why)
     if line.why in _AFTER_PLAY:
-        return 2, _AFTER_PLAY.index(line.why)
-    # Declarations, pic and repic: `sorted` leaves equal keys in their order.
+        return (2,)
+    # Declarations, pic and repic. `sorted` leaves lines of equal keys in their order.
     return (0,)
 
 
@@ -138,15 +135,3 @@ def _doubled_lines(lines: Sequence[Line]) -> list[Line]:
     """Return one more line for each side with points, which adds its points in the coup once more (PI-29)."""
     totals = [sum(line.points for line in lines if line.side == side) for side in range(SEATS)]
     return [Line(side, "doubled", points, "PI-29") for side, points in enumerate(totals) if points]
-
-
-def _void_line(facts: PiquetFacts) -> Line:
-    """Return the line of a void coup (PI-32, PI-33, PI-38), for the seat at fault or the dealer."""
-    # The line is that of the dealer, unless a seat at fault was entered.
-    seat = 1 - facts.elder
-    article = "PI-38"
-    if facts.irregularity is not None:
-        article = facts.irregularity.article or article
-        if facts.irregularity.seat is not None:
-            seat = facts.irregularity.seat
-    return Line(seat, "void", 0, article)

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from scorekeeper.cards.cards import Card, Rank
+from scorekeeper.cards.cards import Rank
+from scorekeeper.cards.tricks import strength
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.piquet.options import (
     SEATS,
@@ -95,12 +96,7 @@ def low_pair_of(trick: Trick) -> LowPair:
     """Return whether the lead and the winning card of a trick are a 9 or lower (PI-18)."""
     # The cards are in order of play, from the leader on.
     winning_card = trick.cards[(trick.winner - trick.leader) % SEATS]
-    return is_low(trick.cards[0]), is_low(winning_card)
-
-
-def is_low(card: Card) -> bool:
-    """Return whether a card is a 9 or lower (PI-18)."""
-    return card.rank is not None and card.rank <= Rank.NINE
+    return strength(trick.cards[0]) <= Rank.NINE, strength(winning_card) <= Rank.NINE
 
 
 def opening_points(elder: int, points: Iterable[Step], *, first_lead: bool) -> Iterator[Step]:

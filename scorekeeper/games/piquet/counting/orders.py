@@ -26,7 +26,13 @@ from itertools import combinations
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.step import BySeat, Step, points_by_seat
-from scorekeeper.games.piquet.trick_points import BOTH_HIGH, opening_sum, points_of_play, points_of_trick
+from scorekeeper.games.piquet.trick_points import (
+    BOTH_HIGH,
+    LowPair,
+    opening_sum,
+    points_of_play,
+    points_of_trick,
+)
 
 MAX_POINTS = 99  # more than the tricks of a coup give
 
@@ -84,8 +90,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     """
     # Each winner so far is known, or no trick is played yet: one order.
     if facts.winners is not None or facts.tricks is None:
-        winners = facts.winners or ()
-        return [_make_order(facts.elder, winners, points_of_play(options, facts.elder, winners, facts.low))]
+        return [_make_order(options, facts.elder, facts.winners or (), facts.low)]
     # The orders that agree with each entered fact. A fact that was not entered is None and excludes no order.
     return [
         order
@@ -111,7 +116,7 @@ def _all_orders(options: PiquetOptions, limits: PlayLimits) -> tuple[TrickOrder,
         changes = sum(map(operator.ne, winners, (elder, *winners)))
         if all(map(limits.can_take, winners, numbers)):
             by_class[_opening_tricks(elder, winners), changes] = winners
-    orders = [_make_order(elder, winners, points_of_play(options, elder, winners)) for winners in by_class.values()]
+    orders = [_make_order(options, elder, winners) for winners in by_class.values()]
     return tuple(sorted(orders, key=lambda order: order.elder_opening_tricks))
 
 
@@ -139,7 +144,10 @@ def _limits_of(facts: PiquetFacts) -> PlayLimits:
     return PlayLimits(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards, facts.elder_run)
 
 
-def _make_order(elder: int, winners: Sequence[int], points: tuple[Step, ...]) -> TrickOrder:
+def _make_order(
+    options: PiquetOptions, elder: int, winners: Sequence[int], low: Sequence[LowPair] | None = None
+) -> TrickOrder:
+    points = points_of_play(options, elder, winners, low)
     return TrickOrder(_opening_tricks(elder, winners), points, points_by_seat(points))
 
 

@@ -56,14 +56,14 @@ def find_pic(options: PiquetOptions, elder: int, declared: BySeat, points: Itera
 
     `points` are the steps of the play, in order.
     """
-    # Elder's points so far: the declarations, and the points in the play before the current one.
-    count = declared[elder]
+    # Elder's points in the play so far.
+    opening = 0
     for number, point in enumerate(points_for_pic(options, elder, points), start=1):
-        # The opening points so far, with this one and without the declarations.
-        if makes_pic(declared, elder, count - declared[elder] + point.points):
+        count = declared[elder] + opening
+        opening += point.points
+        if makes_pic(declared, elder, opening):
             pic = Step(elder, "pic", PIC, "PI-22", trick=point.trick, count=count, made_by=_MADE_BY[point.why])
             return number, pic
-        count += point.points
     return None
 
 

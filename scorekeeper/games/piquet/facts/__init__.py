@@ -122,11 +122,10 @@ def read_unscored(json: Json, known: Collection[str]) -> PiquetFacts:
     # None for a seat without declarations.
     declared: Sequence[Declarations | None] = result
     if by_declarations:
-        declared = read_declared(json.get("declared")) or (None, None)
+        declared = read_declared(json.get("declared"))
     # A seat may declare less than it has (PI-12); without declarations, all combinations of its hand count.
     first, second = (
-        declarations_of(hand or ()) if own is None else own
-        for own, hand in zip(declared, hands or (None, None), strict=True)
+        declarations_of(hand or ()) if own is None else own for own, hand in zip(declared, hands, strict=True)
     )
     facts = replace(
         facts,
@@ -166,7 +165,7 @@ def _has_declarations(json: Json) -> bool:
 
 def _refuse_size_of_open_hand(facts: PiquetFacts) -> None:
     """Refuse a short hand laid open with another number of cards than entered (PI-34)."""
-    if facts.hands is None or facts.short_hand is None:
+    if facts.short_hand is None:
         return
     hand = facts.hands[facts.short_hand]
     # `short_cards` is the entered number, or None.

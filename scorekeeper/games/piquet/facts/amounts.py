@@ -38,18 +38,15 @@ def read_seat(value: object, field: str, article: str) -> int:
 
 def read_by_seat(
     value: object, error: ImpossibleFactsError, read: Callable[[int, object], ValueT]
-) -> tuple[ValueT | None, ValueT | None] | None:
-    """Read a list of two values, one for each seat: `(first, None)` if seat 1 has none, None if neither seat has one.
+) -> tuple[ValueT | None, ValueT | None]:
+    """Read a list of two values, one for each seat, None for a seat that has none.
 
     `read` reads the value of one seat from its number and its JSON. Raises `error` for anything but a list of two, and
     what `read` raises.
     """
     if value is None:
-        return None
+        return None, None
     if not is_list(value) or len(value) != SEATS:
         raise error
     first, second = (None if item is None else read(seat, item) for seat, item in enumerate(value))
-    # A list of two nulls says as little as no list: facts with it and without it are equal.
-    if first is None and second is None:
-        return None
     return first, second

@@ -19,7 +19,7 @@ from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.facts import KEYS, read_facts, write_facts
 from scorekeeper.games.piquet.facts.hands import read_hands
 from scorekeeper.games.piquet.facts.play import KEYS as PLAY_KEYS
-from scorekeeper.games.piquet.facts.short_hand import read_short_hand, short_hand_size
+from scorekeeper.games.piquet.facts.short_hand import read_short_hand
 from scorekeeper.games.piquet.options import SEATS, TRICKS, LowCards, PiquetOptions
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.piquet.requirements import refuse_impossible
@@ -33,8 +33,14 @@ def rules(_options: PiquetOptions, _table: Table, context: Json) -> PlainTricks:
     A short hand plays the cards it has; then the other hand plays alone (PI-38). Raises `ImpossibleFactsError` for an
     impossible short hand in the context.
     """
-    # `short_hand_size` is the seat of a short hand and its number of cards, None without one.
-    return PlainTricks(pack_of(DECK), SEATS, HAND_SIZE, "PI-16", short_hand_size(context))
+    seat, cards = read_short_hand(context)
+    # The seat of the short hand and its number of cards.
+    short_hand = None
+    if seat is not None:
+        # If the number was not entered, it is that of the hand laid open, else eleven. (Elder does not matter here.)
+        hands = read_hands(context.get("hands"), seat)
+        short_hand = seat, PiquetFacts(elder=0, hands=hands, short_hand=seat, short_cards=cards).most_cards[seat]
+    return PlainTricks(pack_of(DECK), SEATS, HAND_SIZE, "PI-16", short_hand)
 
 
 def tricks_taken(options: PiquetOptions, tricks: Sequence[Trick]) -> dict[str, Any]:
@@ -77,15 +83,13 @@ def check_laid_open(facts: PiquetFacts, laid_open: Sequence[Sequence[str] | None
     """Raise `ImpossibleFactsError` for declarations that a hand laid open during the play does not have (PI-37)."""
     if facts.cancelled:
         return
-    hands = read_hands(laid_open, facts.short_hand)
     # Raises the error if one of these hands lacks a declared combination.
-    if hands is not None:
-        refuse_impossible(facts, hands)
+    refuse_impossible(facts, read_hands(laid_open, facts.short_hand))
 
 
 def known_hands(context: Json) -> Sequence[Sequence[str] | None] | None:
     """Return by seat the hands in the context, None when it has none. Raises `ImpossibleFactsError`."""
     short_seat, _cards = read_short_hand(context)
-    # `read_hands` refuses a hand of fewer than twelve cards, unless it is the short hand.
-    hands = read_hands(context.get("hands"), short_seat)
-    return None if hands is None else context["hands"]
+    # Called for its error only: it refuses a hand of fewer than twelve cards, unless it is the short hand.
+    read_hands(context.get("hands"), short_seat)
+    return context.get("hands")

@@ -59,7 +59,7 @@ _TOPS = {rank.code: rank for rank in RANKS}
 _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 
-def read_declared(json: object) -> tuple[Declarations | None, Declarations | None] | None:
+def read_declared(json: object) -> tuple[Declarations | None, Declarations | None]:
     """Read the declarations by seat, None where none were entered. Raises `ImpossibleFactsError`."""
     # The error for anything but a list of two.
     error = ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)

@@ -15,20 +15,19 @@ from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
 
-def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand | None] | None:
-    """Read the hands after the exchange by seat, None when neither was entered. Raises `ImpossibleFactsError`.
+def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand | None]:
+    """Read the hands after the exchange by seat, None where none was entered. Raises `ImpossibleFactsError`.
 
     `short_seat` is the seat of a short hand, None without one.
     """
     # The error for anything but a list of two.
     error = ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
-    hands = read_by_seat(json, error, lambda seat, item: _read_hand(seat, item, short=seat == short_seat))
-    first, second = hands or (None, None)
+    first, second = read_by_seat(json, error, lambda seat, item: _read_hand(seat, item, short=seat == short_seat))
     shared = set(first or ()) & set(second or ())
     # The error names one of the cards in both hands: the first one, so that it is always the same.
     if shared:
         raise ImpossibleFactsError("card_in_both", field="hands", article="PI-1", card=min(shared).code)
-    return hands
+    return first, second
 
 
 def _read_hand(seat: int, json: object, *, short: bool) -> Hand:

@@ -43,11 +43,9 @@ def _read_seat(json: Json, kind: IrregularityKind) -> int | None:
 
 def _read_article(article: object, kind: IrregularityKind) -> str | None:
     """Read the rule by which a deal is void: a card shown (PI-32), a wrong deal (PI-33), both hands wrong (PI-38)."""
-    # The articles that may be entered, by their text in JSON, which is the same.
-    articles = {number: number for number in VOID_ARTICLES}
-    # Each other kind has an article of its own, which is not entered.
-    if kind is not IrregularityKind.VOID:
-        articles = {}
+    # The articles that may be entered, by their text in JSON, which is the same. Each other kind has an article of its
+    # own, which is not entered.
+    articles = {number: number for number in VOID_ARTICLES if kind is IrregularityKind.VOID}
     # If no article was entered, return the first one for a void deal, and None for another kind.
     if article is None:
         return next(iter(articles), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.games.piquet.facts.amounts import read_seat
 from scorekeeper.games.piquet.options import TRICKS
-from scorekeeper.games.shape import ImpossibleFactsError, Json, is_list, read_whole
+from scorekeeper.games.shape import ImpossibleFactsError, Json, read_whole
 
 # A player exchanges cards of the hand for some of the *talon*, the eight cards that were not dealt. So at most eight of
 # the twelve cards can be missing.
@@ -22,20 +22,3 @@ def read_short_hand(json: Json) -> tuple[int | None, int | None]:
     if seat is None:
         raise ImpossibleFactsError("short_cards_alone", field="short_cards", article="PI-34")
     return seat, read_whole(json["short_cards"], MIN_SHORT_HAND, MAX_SHORT_HAND, "short_cards", "PI-34")
-
-
-def short_hand_size(json: Json) -> tuple[int, int] | None:
-    """Return the seat of the short hand and its number of cards, None without one. Raises `ImpossibleFactsError`.
-
-    The number is the one entered, else that of the hand laid open, else eleven.
-    """
-    seat, cards = read_short_hand(json)
-    if seat is None:
-        return None
-    if cards is not None:
-        return seat, cards
-    # The hands are not checked yet: their value may have any type.
-    hands = json.get("hands")
-    if is_list(hands) and seat < len(hands) and is_list(hands[seat]):
-        return seat, len(hands[seat])
-    return seat, MAX_SHORT_HAND

@@ -40,20 +40,6 @@ from scorekeeper.games.shape import ImpossibleFactsError
 ELDER_COURTS, DEALER_COURTS = 5, 7
 # A hand dealt with a carte blanche has twelve of the twenty plain cards. This is the number of the others.
 PLAIN_NOT_DEALT = 8
-# The number of suits, and the length from which on sequences are too long for two of them to be in one suit.
-_SUIT_COUNT, _LONG_RUN_LENGTH = len(Suit), 5
-
-
-@dataclass(frozen=True, slots=True)
-class CarteBlancheLimits:
-    """The limits of a hand that was dealt without a court card."""
-
-    # The most court cards that it can have after the exchange.
-    courts: int
-    # Whether the seat has to exchange at least one card.
-    exchanged: bool = False
-    # Whether it is a short hand, which may have been dealt short.
-    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +55,25 @@ class HandRequirements:
     # The most cards that the hand can have: twelve, or those of a short hand.
     most: int = HAND_SIZE
 
-    # The limits after a carte blanche (PI-8), None without one.
-    carte_blanche: CarteBlancheLimits | None = None
+    # The most court cards after a carte blanche (PI-8), None without one.
+    courts: int | None = None
+
+    # Whether a card was exchanged in any case: elder has to exchange at least one (PI-5).
+    exchanged: bool = False
 
 
-def requirements_of(facts: PiquetFacts, seat: int) -> HandRequirements:
-    """Return the requirements on a seat's hand.
+def requirements_of(facts: PiquetFacts, seat: int, laid_open: Hand | None = None) -> HandRequirements:
+    """Return the requirements on a seat's hand, which may be laid open in the play.
 
     The *offender*, who made a false declaration, need not have what it declared (PI-37).
     """
-    hands = facts.hands or (None, None)
-    required = HandRequirements(hand=hands[seat], most=facts.most_cards[seat])
+    required = HandRequirements(hand=laid_open or facts.hands[seat], most=facts.most_cards[seat])
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
-        # Only elder has to exchange at least one card (PI-5).
         is_elder = seat == facts.elder
-        is_short = seat == facts.short_hand
         courts = ELDER_COURTS if is_elder else DEALER_COURTS
-        required = replace(required, carte_blanche=CarteBlancheLimits(courts, exchanged=is_elder, short=is_short))
+        required = replace(required, courts=courts, exchanged=is_elder)
     return replace(required, declared=facts.declarations[seat])
 
 
@@ -98,11 +84,7 @@ def refuse_impossible_hands(
 
     `laid_open` are hands laid open in the play, by seat; they replace those of the facts.
     """
-    from_facts = [requirements_of(facts, seat) for seat in range(2)]
-    # The same requirements, with the hands laid open in the play.
-    by_seat = [
-        replace(required, hand=hand or required.hand) for required, hand in zip(from_facts, laid_open, strict=True)
-    ]
+    by_seat = [requirements_of(facts, seat, hand) for seat, hand in enumerate(laid_open)]
     # A hand laid open is compared card by card; of another one, only the number of cards is known.
     for seat, required in enumerate(by_seat):
         if required.hand is None:
@@ -128,8 +110,8 @@ def refuse_impossible(facts: PiquetFacts, laid_open: Sequence[Hand | None] = (No
         if _exceed_deck(first, second) or _other_hand_excludes(first, second) or _other_hand_excludes(second, first):
             raise ImpossibleFactsError("cannot_both_hold", field=category.value, article=ARTICLES[category])
     for seat, required in enumerate(by_seat):
-        if required.carte_blanche is not None:
-            _refuse_carte_blanche(seat, required, required.carte_blanche, by_seat[1 - seat])
+        if required.courts is not None:
+            _refuse_carte_blanche(seat, required, required.courts, by_seat[1 - seat])
 
 
 def _lacking(cards: Hand, required: HandRequirements) -> list[Category]:
@@ -170,12 +152,8 @@ def _fewest_cards(required: HandRequirements) -> int:
 
 
 def _exceed_deck(first: HandRequirements, second: HandRequirements) -> bool:
-    """Return whether both hands together need more cards of a rank, or more long sequences, than the deck has."""
-    # A suit has eight ranks, so that two sequences of five or more have a card in common: at most one for each suit.
-    runs = first.declared[Category.SEQUENCES] + second.declared[Category.SEQUENCES]
-    long_runs = sum(run.amount >= _LONG_RUN_LENGTH for run in runs)
-    counts = _counts(first) + _counts(second)
-    return long_runs > _SUIT_COUNT or any(number > _SUIT_COUNT for number in counts.values())
+    """Return whether both hands together need more cards of a rank than the deck has."""
+    return any(number > len(Suit) for number in (_counts(first) + _counts(second)).values())
 
 
 def _counts(required: HandRequirements) -> Counter[int]:
@@ -214,9 +192,7 @@ def _other_hand_excludes(required: HandRequirements, other: HandRequirements) ->
     return bool(_lacking(remaining, required))
 
 
-def _refuse_carte_blanche(
-    seat: int, required: HandRequirements, limits: CarteBlancheLimits, other: HandRequirements
-) -> None:
+def _refuse_carte_blanche(seat: int, required: HandRequirements, most_courts: int, other: HandRequirements) -> None:
     """Refuse a carte blanche (PI-8) with which one of the hands has too many cards of a kind.
 
     The hand itself may have no more court cards than it can have drawn (PI-5, PI-6); the other hand may have no more
@@ -226,14 +202,14 @@ def _refuse_carte_blanche(
     counts = _counts(required)
     others = _counts(other)
     courts = sum(counts[rank] for rank in COURTS)
-    if courts > limits.courts:
-        details = {"seat": seat, "highest": limits.courts}
+    if courts > most_courts:
+        details = {"seat": seat, "highest": most_courts}
         raise ImpossibleFactsError("carte_blanche_courts", field="carte_blanche", article="PI-8", **details)
     # If the seat had to exchange and has no court card, it drew a plain card, so that one less remains for the other
     # hand. That it has none is known only of a hand laid open. (The condition is subtracted as 1 or 0.)
-    most = PLAIN_NOT_DEALT - (limits.exchanged and required.hand is not None and not courts)
+    most = PLAIN_NOT_DEALT - (required.exchanged and required.hand is not None and not courts)
     # The plain cards of the other hand are its cards without the court cards. A short hand may have been dealt fewer.
-    if not limits.short and others.total() - sum(others[rank] for rank in COURTS) > most:
+    if required.most == HAND_SIZE and others.total() - sum(others[rank] for rank in COURTS) > most:
         details = {"seat": 1 - seat, "highest": most}
         raise ImpossibleFactsError("carte_blanche_plain", field="carte_blanche", article="PI-8", **details)
 
