@@ -112,22 +112,17 @@ def refuted_items(facts: Json, elder: int, known: Sequence[Hand]) -> list[dict[s
     ]
 
 
-def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick] = ()) -> dict[str, Any]:
+def with_false_declaration(facts: Json, seat: int, tricks: Sequence[Trick]) -> dict[str, Any]:
     """Return the facts with a false declaration of this seat, which replaces any other irregularity (PI-37).
 
-    The offender scores nothing. The other seat scores all its combinations, even inferior ones: if every trick is
-    known, those of the cards that it played, else those in the facts.
+    The offender scores nothing. The other seat scores all combinations of the cards that it played in the twelve
+    `tricks`, even inferior ones.
     """
-    irregularity = {"kind": IrregularityKind.FALSE_DECLARATION.value, "seat": seat}
-    if len(tricks) < TRICKS:
-        # The other hand is not known: its declarations stay as entered, and only the categories that the offender
-        # scored are removed. In JSON, each is `{"winner": seat, ...}`, or missing.
-        scored = {category.value for category in Category if (facts.get(category.value) or {}).get("winner") == seat}
-        return {**{name: value for name, value in facts.items() if name not in scored}, "fault": irregularity}
     still_valid = {name: facts[name] for name in _FACTS_STILL_VALID if name in facts}
     # By seat: nothing for the offender, and all combinations of its hand for the other seat.
     declared = [NOTHING, NOTHING]
     declared[1 - seat] = declarations_of(_cards_played_by(1 - seat, tricks))
+    irregularity = {"kind": IrregularityKind.FALSE_DECLARATION.value, "seat": seat}
     return {**still_valid, "declared": write_declared(declared), "fault": irregularity}
 
 

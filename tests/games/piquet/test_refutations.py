@@ -229,7 +229,7 @@ def test_declarations_that_could_not_be_stored_are_refused() -> None:
 def test_pi_37_with_the_false_declaration_the_coup_is_accepted_and_the_offender_scores_nothing(
     given_facts: Facts, seat: int
 ) -> None:
-    facts = with_false_declaration({"elder": 0, "winners": WINNERS, **given_facts}, seat)
+    facts = {**with_false_declaration({"elder": 0, **given_facts}, seat, shown()), "winners": WINNERS}
     assert facts["fault"] == {"kind": "false_declaration", "seat": seat}
     scored = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0]
     assert scored.points[seat] == 0
@@ -241,27 +241,9 @@ def without_winners(facts: Facts) -> Facts:
     return {name: value for name, value in facts.items() if name != "winners"}
 
 
-def test_pi_37_scores_of_the_offender_are_removed_and_those_of_the_other_stay() -> None:
-    given_facts = {
-        "elder": 0,
-        "point": {"winner": 0, "cards": 6},
-        "sequences": {"winner": 1, "lengths": [3]},
-        "sets": None,
-        "tricks": [7, 5],
-    }
-    assert with_false_declaration(given_facts, 0) == {
-        "elder": 0,
-        "sequences": {"winner": 1, "lengths": [3]},
-        "sets": None,
-        "tricks": [7, 5],
-        "fault": {"kind": "false_declaration", "seat": 0},
-    }
-    assert "fault" not in given_facts
-
-
 def test_pi_37_the_other_seat_scores_declarations_that_were_not_good() -> None:
     given_facts = {"elder": 0, "declared": [{"point": {"cards": 6}}, {"point": {"cards": 4}}], "winners": WINNERS}
-    facts = with_false_declaration(given_facts, 0)
+    facts = {**given_facts, "fault": {"kind": "false_declaration", "seat": 0}}
     lines = PIQUET.score(OPTIONS, 2, [read_manche(PIQUET, OPTIONS, 2, facts)]).manches[0].lines
     assert [(line.side, line.points) for line in lines if line.why == "point"] == [(1, 4)]
 

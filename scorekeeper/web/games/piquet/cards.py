@@ -47,7 +47,7 @@ def add_answers(scored: ScoredPartie, context: Json) -> Json:
     # The button sends the seat that made the false declaration. This seat scores nothing, and the other seat scores all
     # combinations in its cards.
     offender = request.form.get("false")
-    if offender not in {"0", "1"} or scored.current.cards is None:
+    if offender not in {"0", "1"} or not scored.current.played_out:
         return context
     return with_false_declaration(context, int(offender), scored.current.tricks)
 
