@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.piquet.counting.orders import limits_of
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import LowCards, PiquetOptions
 from scorekeeper.games.piquet.step import points_by_seat
@@ -57,12 +58,9 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
     """
     facts = goal.facts
     elder, played = facts.elder, len(winners)
-    # `elder_run` is the number of elder's tricks before the dealer's first trick.
-    if facts.elder_run is not None:
-        # The trick after this run is the dealer's. Either seat may win each later one.
-        opening = (*[elder] * facts.elder_run, 1 - elder)
-        if winners[: len(opening)] != opening[:played]:
-            return False
+    # The facts limit who can have taken each trick: `elder_run` is the number of elder's tricks before the dealer's.
+    if not all(map(limits_of(facts).can_take, winners, range(1, played + 1))):
+        return False
     low = None
     if goal.options.low_card_points is LowCards.ABOVE_NINE:
         low = tuple(map(low_pair_of, goal.tricks))

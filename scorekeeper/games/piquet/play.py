@@ -8,7 +8,7 @@ from __future__ import annotations
 from scorekeeper.cards.cards import Rank
 from scorekeeper.cards.decks import cards_from
 from scorekeeper.games.contract import Table
-from scorekeeper.games.piquet.options import SEATS, TRICKS
+from scorekeeper.games.piquet.options import TRICKS
 
 # The 32 cards from the 7 up, of which each hand has twelve, one for each trick.
 DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
@@ -16,7 +16,7 @@ DECK, HAND_SIZE = cards_from(Rank.SEVEN), TRICKS
 
 def elder_of(dealer: int) -> int:
     """Return the seat that does not deal: it exchanges and declares first (PI-5, PI-13)."""
-    return (dealer + 1) % SEATS
+    return 1 - dealer
 
 
 def leader(table: Table) -> int:

@@ -34,7 +34,6 @@ from scorekeeper.games.shape import Json
 CARTE_BLANCHE = "carte_blanche"
 # The facts that stay true when a false declaration is recorded.
 _FACTS_STILL_VALID = ("elder", CARTE_BLANCHE, "hands", "short_hand", "short_cards")
-_PLAIN_CARDS = 20  # the number of cards in the deck that are not court cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ def refutations_so_far(facts: Json, elder: int, known: Sequence[Hand]) -> tuple[
     refuse_impossible_hands(coup)
     unseen = tuple(card for card in DECK if not any(card in hand for hand in known))
     # The most plain cards (not court cards) that are in neither hand.
-    plain_cards_out = _PLAIN_CARDS - sum(len(hand) - courts_of(hand) for hand in known)
+    plain_cards_out = len(unseen) - courts_of(unseen)
     # A partial hand has its known cards, the cards that may be in it too, and the number of these that it has.
     hands = [
         PartialHand(hand, unseen, max(0, most - len(hand))) for hand, most in zip(known, coup.most_cards, strict=True)

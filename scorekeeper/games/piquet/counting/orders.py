@@ -94,7 +94,7 @@ def possible_orders(options: PiquetOptions, facts: PiquetFacts) -> Sequence[Tric
     # The orders that agree with each entered fact. A fact that was not entered is None and excludes no order.
     return [
         order
-        for order in _all_orders(options, _limits_of(facts))
+        for order in _all_orders(options, limits_of(facts))
         if facts.trick_points in {None, order.totals}
         and (facts.elder_points is None or facts.elder_points == opening_sum(options, facts.elder, order.points))
     ]
@@ -136,10 +136,11 @@ def possible_opening_points(options: PiquetOptions, facts: PiquetFacts) -> Colle
     if not low_cards_unknown(options, facts):
         return {opening_sum(options, facts.elder, order.points) for order in possible_orders(options, facts)}
     # If low cards are unknown, these points are entered. (`or (0, 0)` is for the type checker.)
-    return _openings_with_low_cards(options, _limits_of(facts), facts.trick_points or (0, 0))
+    return _openings_with_low_cards(options, limits_of(facts), facts.trick_points or (0, 0))
 
 
-def _limits_of(facts: PiquetFacts) -> PlayLimits:
+def limits_of(facts: PiquetFacts) -> PlayLimits:
+    """Return what the facts of a finished coup say of who took each trick."""
     # The coup is finished, so that `tricks` and `last` are known. (Each `or` is for the type checker.)
     return PlayLimits(facts.elder, facts.tricks or (0, 0), facts.last or 0, facts.most_cards, facts.elder_run)
 

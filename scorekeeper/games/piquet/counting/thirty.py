@@ -8,7 +8,7 @@ has 30, which is a pic. PI-22 and PI-23 are the numbered rules of pic and repic.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.games.piquet.counting.steps import category_of, declared_points, declared_steps
@@ -46,9 +46,9 @@ def makes_pic(declared: BySeat, elder: int, opening: int) -> bool:
     return not declared[1 - elder] and declared[elder] < THIRTY <= declared[elder] + opening
 
 
-def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -> list[Step]:
+def points_for_pic(options: PiquetOptions, elder: int, points: Iterable[Step]) -> Iterator[Step]:
     """Return the points that may make elder's pic: all before the dealer's first, or only the first lead's (PI-22)."""
-    return list(opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD))
+    return opening_points(elder, points, first_lead=options.pic_window is PicWindow.FIRST_LEAD)
 
 
 def find_pic(options: PiquetOptions, elder: int, declared: BySeat, points: Iterable[Step]) -> tuple[int, Step] | None:

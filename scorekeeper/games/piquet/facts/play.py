@@ -59,9 +59,12 @@ def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetF
     facts = replace(facts, trick_points=_read_trick_points(options, facts, json.get("trick_points")))
     facts = replace(facts, elder_points=_read_before_dealer(options, facts, "elder_points", json))
     # With every winner known, all points follow.
-    if facts.winners is None:
-        _require_points(options, facts)
-        _require_pic(options, facts)
+    if facts.winners is not None:
+        return facts
+    # If low cards are unknown, the trick points were required before. Else several orders may give different ones.
+    if facts.trick_points is None and len({order.totals for order in possible_orders(options, facts)}) > 1:
+        raise IncompleteFactsError("trick_points_needed", field="trick_points", article="PI-17")
+    _require_pic(options, facts)
     return facts
 
 
@@ -147,17 +150,18 @@ def _read_tricks(facts: PiquetFacts, json: object) -> BySeat:
             raise ImpossibleFactsError("no_tricks", field="tricks", article="PI-7")
         return by_winners
     first, second = read_wholes(json, SEATS, 0, TRICKS, "tricks")
-    total = first + second
+    tricks = first, second
+    total = sum(tricks)
     if total != TRICKS:
         error = "tricks_short" if total < TRICKS else "tricks_over"
         raise ImpossibleFactsError(error, field="tricks", article="PI-7", by=abs(TRICKS - total), total=TRICKS)
     # The tricks may be entered in addition to the winners, if they agree with them.
-    if by_winners not in {None, (first, second)}:
+    if by_winners not in {None, tricks}:
         raise ImpossibleFactsError("winners_disagree", field="tricks", article="PI-16")
     for seat, most in enumerate(facts.most_cards):
-        if (first, second)[seat] > most:
+        if tricks[seat] > most:
             raise _short_hand_tricks_error(facts, seat, "tricks")
-    return first, second
+    return tricks
 
 
 def _read_last(facts: PiquetFacts, json: object) -> int:
@@ -237,13 +241,6 @@ def _read_trick_points(options: PiquetOptions, facts: PiquetFacts, json: object)
     if not is_possible:
         raise ImpossibleFactsError("trick_points_impossible", field="trick_points", article=article)
     return entered
-
-
-def _require_points(options: PiquetOptions, facts: PiquetFacts) -> None:
-    """Raise `IncompleteFactsError` if the trick points do not follow from the other facts (PI-17)."""
-    # If low cards are unknown, they were required before.
-    if facts.trick_points is None and len({order.totals for order in possible_orders(options, facts)}) > 1:
-        raise IncompleteFactsError("trick_points_needed", field="trick_points", article="PI-17")
 
 
 def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from scorekeeper.cards.cards import Suit
@@ -47,13 +47,13 @@ class HandRequirements:
     """The requirements on the hand of a seat."""
 
     # The combinations that the seat declared or scored.
-    declared: Declarations = field(default_factory=lambda: NOTHING)
+    declared: Declarations
 
     # The cards of a hand laid open, None for an unseen hand.
-    hand: Hand | None = None
+    hand: Hand | None
 
     # The most cards that the hand can have: twelve, or those of a short hand.
-    most: int = HAND_SIZE
+    most: int
 
     # The most court cards after a carte blanche (PI-8), None without one.
     courts: int | None = None
@@ -67,7 +67,7 @@ def requirements_of(facts: PiquetFacts, seat: int, laid_open: Hand | None = None
 
     The *offender*, who made a false declaration, need not have what it declared (PI-37).
     """
-    required = HandRequirements(hand=laid_open or facts.hands[seat], most=facts.most_cards[seat])
+    required = HandRequirements(NOTHING, laid_open or facts.hands[seat], facts.most_cards[seat])
     if seat == facts.offender:
         return required
     if facts.carte_blanche[seat]:
