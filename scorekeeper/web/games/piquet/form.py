@@ -191,12 +191,10 @@ class PiquetForm(DeclarationForm, PlayForm):
         self.elder = json.get("elder", self.elder)
         self.fill_declarations(json)
         self.fill_play(json)
-        irregularity = json.get("fault") or {}
-        # A void coup without an article is one of PI-38.
-        if irregularity.get("kind") == "void":
-            self.fault.data = f"void:{irregularity.get('article', 'PI-38')}"
-        elif irregularity:
-            self.fault.data = f"{irregularity['kind']}:{irregularity.get('seat')}"
+        irregularity = json.get("fault")
+        # A void coup has an article, any other irregularity a seat.
+        if irregularity:
+            self.fault.data = f"{irregularity['kind']}:{irregularity.get('article', irregularity.get('seat'))}"
         if json.get("short_hand") is not None:
             self.fault.data = f"short_hand:{json['short_hand']}"
             self.short_cards.data = json.get("short_cards")
