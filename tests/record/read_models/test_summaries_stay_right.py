@@ -505,6 +505,7 @@ def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
     others = {"make", "create_carnet", "open_by_code", "add_player", "open_soiree", "set_date_and_place"}
     others |= {"refuse_full_soiree", "refuse_namesake", "find_player", "stake_of", "counted_seats"}
     others |= {"latest_on_article", "latest_on_dispute", "latest_decisions", "latest_merge", "surviving_soiree"}
+    others |= {"latest", "player_named"}
     modules = anonymity, carnets, debts, decisions, kept_questions, merges, regrouping
     known = {
         name for one in modules for name, value in vars(one).items() if getattr(value, "__module__", "") == one.__name__
