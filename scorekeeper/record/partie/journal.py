@@ -169,11 +169,11 @@ def _latest(*conditions: ColumnElement[bool]) -> Sequence[Change]:
     return db.session.scalars(query.limit(_MOST_CHANGES)).all()
 
 
-def last_change_times(manches: Sequence[Manche]) -> Mapping[int | None, dt.datetime]:
+def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     """Map the id of each of these manches to the time of its last change."""
     query = select(Change.manche_id, func.max(Change.at)).group_by(Change.manche_id)
     rows = db.session.execute(query.where(Change.manche_id.in_([manche.id for manche in manches])))
-    return dict(rows.tuples().all())
+    return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
 def refuse_if_undone(partie: Partie, version: int) -> None:

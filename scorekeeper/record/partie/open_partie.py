@@ -262,7 +262,7 @@ class OpenPartie:
         """Start a revanche: another partie with the same players, seats and rules, and the next dealer in turn.
 
         It is in the same soirée, unless another one is given. The caller first looks for a revanche that another device
-        has begun (`current_revanche`).
+        has begun (`current_revanche`). Raises `RefusedError` if a player is retired.
         """
         partie = self.partie
         scored = self.scored
@@ -276,6 +276,9 @@ class OpenPartie:
         seats = scored.order or range(scored.seats)
         seated = partie.seated_players
         players = [seated[seat] for seat in seats]
+        for player in players:
+            if player.retired_at is not None:
+                raise RefusedError("name_retired", name=player.name)
         # The place of the dealer in the new seating.
         first = seats.index(dealer)
         # The sides (teams) are numbered in the order of their first seats, so their names are listed in this order too.
