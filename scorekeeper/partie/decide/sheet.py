@@ -66,11 +66,11 @@ def facts_of_cards(scored: ScoredState, other_facts: Json) -> dict[str, Any]:
 
 def correct(scored: ScoredState, number: int, facts: Json, note: str) -> Corrected:
     """Replace the facts and the note of a manche. Its cards stay if they agree."""
-    corrected = _corrected_facts(scored, find_manche(scored, number).facts, facts)
+    corrected = correct_facts(scored, find_manche(scored, number).facts, facts)
     return with_drops(scored, Corrected(manche=number, facts=corrected, note=note))
 
 
-def _corrected_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, Any]:
+def correct_facts(scored: ScoredState, former: Json, facts: Json) -> dict[str, Any]:
     """Return the facts that replace the `former` ones of a manche, with the former cards if these agree."""
     corrected = check_facts(scored, facts)
     # Nothing is added if the former facts have no cards, or the new facts have cards of their own.

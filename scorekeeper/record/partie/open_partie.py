@@ -25,7 +25,7 @@ from typing import Concatenate, ParamSpec
 from sqlalchemy import inspect, select
 
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, evolve
+from scorekeeper.partie.changes import BrokenLogError, PartieChange, Recorded, Restored, evolve
 from scorekeeper.partie.decide import partie as whole
 from scorekeeper.partie.decide import players, sheet
 from scorekeeper.partie.log import Again, LogRow, Redo, Stack, Undo
@@ -37,6 +37,7 @@ from scorekeeper.record.models import Change, Manche, Participant, Partie, Playe
 from scorekeeper.record.names import clean_note
 from scorekeeper.record.partie.folding import base_of, fold_down_from
 from scorekeeper.record.partie.journal import (
+    change_at,
     changes_since,
     clean_side_names,
     insert_changes,
@@ -184,6 +185,14 @@ class OpenPartie:
         # `below` is the version of the change under this one, None if that is the base. `stack.undo` returns the stack
         # with that version on top. `Undo` names the change that is taken back by its version and its kind.
         self._step(Undo(stack.top, top.kind), stack.undo(top.below or base.version), top.manche)
+        manche = top.manche
+        if top.kind == Restored.kind and manche is not None and manche.taken_back:
+            # The manche is out of the sheet again. It may have been restored with other facts: its row gets those of
+            # the change that recorded it.
+            recording = change_at(self.partie, manche.version)
+            if recording is not None:
+                manche.facts = dict(recording.facts or {})
+                manche.note = recording.note or ""
 
     def redo(self) -> None:
         """*Refaire*: make again the change that was taken back last. Raises `RefusedError` as `undo` does."""
@@ -204,12 +213,16 @@ class OpenPartie:
     def correct(self, manche: Manche, facts: Json, note: str) -> bool:
         """Replace the facts and the note of a manche; return whether they changed.
 
-        The manche keeps its cards if they agree with the new facts. If its recording was undone, it is restored first:
-        these are two changes.
+        The manche keeps its cards if they agree with the new facts.
         """
-        if manche.taken_back:
-            self.restore(manche)
-        return self.make(sheet.correct(self.scored, manche.version, facts, clean_note(note)), manche)
+        cleaned_note = clean_note(note)
+        if not manche.taken_back:
+            return self.make(sheet.correct(self.scored, manche.version, facts, cleaned_note), manche)
+        # Its recording was undone: restore it with the corrected facts, and with its former cards if they agree. The
+        # former facts may not fit the rules any more.
+        corrected = sheet.correct_facts(self.scored, manche.facts, facts)
+        recording = replace(self._recording(manche), facts=corrected, note=cleaned_note)
+        return self.make(sheet.restore(self.scored, manche.version, recording), manche)
 
     def delete(self, manche: Manche) -> None:
         """Remove a manche from the sheet; it can be restored."""

@@ -58,7 +58,7 @@ def test_the_name_of_a_player_is_replaced_wherever_it_was_written(evening: Eveni
     assert manche.note == "(Joueur 1)"
     assert manche.facts["penalties"] == [{"side": 2, "points": 5, "reason": "renonce de Joueur 1"}]
     notes = [change.note for change in changes_of(manche)]
-    assert notes == ["(Joueur 1)", "restaurée par Joueur 1", "Joueur 1 rit", None, "Joueur 1 rit"]
+    assert notes == ["(Joueur 1)", "restaurée par Joueur 1", None, "Joueur 1 rit"]
     evening.undo(manche.partie)
     assert manche.note == "restaurée par Joueur 1"
     assert score_partie(db.session.get_one(Partie, partie.id)).names_of_sides == ["Anne et Joueur 1", "Eux"]

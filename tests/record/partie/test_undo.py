@@ -78,7 +78,7 @@ CASES = [
     "recorded abandoned reopened again recorded",
     "recorded removed brought_back",
     "recorded corrected undone undone begun restored recorded",
-    "recorded undone restored corrected deleted",
+    "recorded undone corrected deleted",  # its recording was undone: it is restored with the corrected facts
     "recorded dealer recorded undone restored dealer",
 ]
 
@@ -107,7 +107,8 @@ def test_every_change_is_undone_and_made_again_in_the_database(evening: Evening,
     for kind in case.split():
         with evening.table(partie) as table:
             ACTS[kind](evening, table)
-        assert changes(partie)[-1][1] == kind
+        latest = changes(partie)[-1][1]
+        assert latest == kind or (kind, latest) == ("corrected", "restored")
         if kind == "undone":
             stack.pop()
         elif kind not in {Again.kind, Moved.kind}:

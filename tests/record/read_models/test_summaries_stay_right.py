@@ -502,7 +502,7 @@ def play_short_partie(evening: Evening, witness: Witness, chance: random.Random)
 
 def test_every_use_case_of_a_table_and_of_a_carnet_is_an_act() -> None:
     """Those that only read, and those that a history begins with, are not."""
-    others = {"make", "create_carnet", "open_by_code", "add_player", "open_soiree", "set_date_and_place"}
+    others = {"create_carnet", "open_by_code", "add_player", "open_soiree", "set_date_and_place"}
     others |= {"refuse_full_soiree", "refuse_namesake", "find_player", "stake_of", "counted_seats"}
     others |= {"latest_on_article", "latest_on_dispute", "latest_decisions", "latest_merge", "surviving_soiree"}
     others |= {"latest", "player_named"}
