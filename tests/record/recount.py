@@ -251,15 +251,13 @@ def seconds(one: Recounted) -> int:
 def titles_of(parties: Sequence[Recounted], own: Sequence[Recounted], fewest: int, counted: int) -> list[Any]:
     """Return who had the title of a game in its own parties of a year, one after the other, since which partie.
 
-    `parties` are all parties of the game. The first holders may have got it before.
+    `parties` are all parties of the game. The first holders may have had it before.
     """
     first = parties.index(own[0])
     changes: list[Any] = []
-    for count in range(fewest, first + len(own) + 1):
-        holders = _title_holders(parties[max(0, count - counted) : count])
+    for count in range(first, first + len(own) + 1):
+        holders = _title_holders(parties[max(0, count - counted) : count]) if count >= fewest else []
         if holders and (not changes or changes[-1][0] != holders):
-            if count <= first:
-                changes.clear()
             changes.append((holders, parties[count - 1].partie.id))
     return changes
 

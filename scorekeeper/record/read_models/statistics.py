@@ -283,20 +283,23 @@ def pair_figures(results: Iterable[str], player_id: int) -> list[PairFigures]:
     return sorted(figures, key=lambda pair: (-pair.against - pair.together, pair.other_id))
 
 
-def parties_with_winners(carnet_id: int, game: str, upto: tuple[dt.date, int] | None = None) -> list[PartieWinners]:
-    """Return the latest parties of a game that count, at most `PARTIES_READ`, oldest first.
+def parties_with_winners(
+    carnet_id: int, game: str, upto: tuple[dt.date, int] | None = None, most: int = PARTIES_READ
+) -> list[PartieWinners]:
+    """Return the latest parties of a game that count, at most `most`, oldest first.
 
     `upto` is the date and id of the latest partie to return, None for no limit.
     """
     # Without a limit, these are a day and an id that no partie exceeds.
     day, partie_id = upto or (dt.date.max, 2**31 - 1)
-    parameters = {"carnet_id": carnet_id, "game": game, "day": day, "partie_id": partie_id}
+    parameters = {"carnet_id": carnet_id, "game": game, "day": day, "partie_id": partie_id, "most": most}
     # The query returns the latest partie first.
-    latest_first = db.session.execute(_LATEST, parameters).all()
-    return [
-        PartieWinners(partie_id, held_on, read_results(results).winners)
-        for partie_id, held_on, results in reversed(latest_first)
-    ]
+    return [*map(winners_of, reversed(db.session.execute(_LATEST, parameters).all()))]
+
+
+def winners_of(partie: Any) -> PartieWinners:  # noqa: ANN401 - a row with the results of a partie
+    """Return the winners of a partie from a row with its `partie_id`, `held_on` and `results`."""
+    return PartieWinners(partie.partie_id, partie.held_on, read_results(partie.results).winners)
 
 
 # The gap of a manche is the difference between its best and its worst points. The mean gap of a partie is `gaps` (their
@@ -323,7 +326,7 @@ _LATEST: AnySelect = (
         <= tuple_(bindparam("day", type_=Date), bindparam("partie_id", type_=Integer))
     )
     .order_by(SeatOutcome.held_on.desc(), SeatOutcome.partie_id.desc())
-    .limit(PARTIES_READ)
+    .limit(bindparam("most"))
 )
 _PLAYERS = (
     select(Player.id, Player.name, Player.retired_at, Player.number)

@@ -10,11 +10,19 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.record.read_models.feats import feats_of_carnet, group_by_feat
 from scorekeeper.record.read_models.moments import group_by_game
-from scorekeeper.record.read_models.statistics import KnownPlayer, PartieFilter, count_encounters, parties_with_winners
+from scorekeeper.record.read_models.statistics import (
+    PARTIES_READ,
+    KnownPlayer,
+    PartieFilter,
+    count_encounters,
+    parties_with_winners,
+    winners_of,
+)
 from scorekeeper.record.read_models.years import (
     Rows,
     count_by_soiree,
@@ -26,8 +34,8 @@ from scorekeeper.web.games import PAGES
 from scorekeeper.web.history.year_picture import moment_facts
 from scorekeeper.web.remarks.feats import feat_text, rare_whys, times_done
 from scorekeeper.web.remarks.remark import Fact, partie_address
-from scorekeeper.web.remarks.titles import title_history
-from scorekeeper.web.text.values import join_words
+from scorekeeper.web.remarks.titles import PARTIES_COUNTED, title_holders
+from scorekeeper.web.text.values import MIN_PARTIES, join_words
 
 # With fewer soirées, a year has no story yet.
 _FEWEST_SOIREES = 3
@@ -61,9 +69,8 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     counted = [partie for game in games for partie in by_game[game]]
     # The numbers of parties that count and of those won, each by (soirée id, player id).
     played, won = count_by_soiree(parties)
-    # The number of soirées of each player, by id. The players are in the order of their first soirées; of two with the
-    # same first soirée, the one who was added to the carnet first is before the other.
-    came = Counter(player_id for _soiree_id, player_id in sorted(played))
+    # The number of soirées of each player, by id. The players are in the order in which they were added to the carnet.
+    came = Counter(dict(sorted(Counter(player_id for _soiree_id, player_id in played).items())))
     dots = list(_dots(soirees_of(partie_filter), played, won, players))
     # The dots of each month, by its number; those of all years, of each year.
     periods: defaultdict[int, list[Dot]] = defaultdict(list)
@@ -107,11 +114,11 @@ def story_of_year(partie_filter: PartieFilter, players: Mapping[int, KnownPlayer
     facts = {
         # (player, number of parties won), the largest number first.
         "wins": [(players[player_id], times) for player_id, times in wins.most_common()],
-        # For each game, by slug: the latest holders of its title, one after the other: ("Anne et Luc", id of a partie).
+        # For each game, by slug: the holders of its title, the latest first: ("Anne et Luc", id of a partie).
         "titles": {
             game: [
                 (join_words([players[holder].name for holder in holders]), partie_id)
-                for holders, partie_id in holders_in(partie_filter.carnet_id, by_game[game])[-_MOST_HOLDERS:]
+                for holders, partie_id in islice(holders_in(partie_filter.carnet_id, by_game[game]), _MOST_HOLDERS)
             ]
             for game in games
         },
@@ -146,7 +153,7 @@ def _dots(
     came = Counter(soiree_id for soiree_id, _player_id in played)
     winners: defaultdict[int, list[int]] = defaultdict(list)
     most = Counter[int]()
-    for (soiree_id, player_id), times in sorted(won.items()):
+    for (soiree_id, player_id), times in won.items():
         # A player with more victories replaces the winners so far, one with as many is added to them.
         if times > most[soiree_id]:
             most[soiree_id] = times
@@ -158,20 +165,24 @@ def _dots(
         # More than two players share the most victories, or all players have as many: no one won the soirée.
         if len(own) > _MOST_WINNERS or len(own) == came[soiree.id]:
             own = []
-        yield Dot(soiree, [players[player_id] for player_id in own])
+        yield Dot(soiree, [players[player_id] for player_id in sorted(own)])
 
 
-def holders_in(carnet_id: int, parties: Rows) -> list[tuple[tuple[int, ...], int]]:
-    """Return who had the title of a game in some time, oldest first: (ids of the holders, id of a partie).
+def holders_in(carnet_id: int, parties: Rows) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield who had the title of a game in some time, the latest first: (ids of the holders, id of a partie).
 
-    The partie is the one with which they got the title, perhaps before this time. `parties` are those of the game in
-    this time, oldest first.
+    The partie is the one with which they got the title, or the last one before this time. `parties` are those of the
+    game in this time, oldest first.
     """
-    first, last = parties[0], parties[-1]
-    history = title_history(parties_with_winners(carnet_id, last.game, (last.held_on, last.partie_id)))
-    # Of those who got it before the first partie, only the last ones had it in this time.
-    before = sum((since.held_on, since.partie_id) < (first.held_on, first.partie_id) for _holders, since in history)
-    return [(holders, since.partie_id) for holders, since in history[max(0, before - 1) :]]
+    first, fewest = parties[0], PARTIES_COUNTED
+    known = [winners_of(partie) for partie in parties[-PARTIES_READ:]]
+    # The parties before the first one, of its day those with a smaller id, count for the title after it.
+    if len(known) < PARTIES_READ:
+        before = first.held_on, first.partie_id - 1
+        earlier = parties_with_winners(carnet_id, first.game, before, PARTIES_COUNTED)
+        known, fewest = [*earlier, *known], max(MIN_PARTIES, len(earlier))
+    for holders, since in title_holders(known, fewest):
+        yield holders, since.partie_id
 
 
 def _rarest_feats(feats: Mapping[tuple[str, str], Rows], soirees: int) -> Iterator[Fact]:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from scorekeeper.record.models import Soiree
 from scorekeeper.record.read_models.statistics import (
-    PARTIES_READ,
     PartieWinners,
     parties_with_winners,
     players_of,
@@ -54,21 +53,27 @@ def title_after(parties: Sequence[PartieWinners]) -> Title | None:
     return Title(tuple(sorted(leaders.intersection(latest_win.winners))), most, len(counted))
 
 
-def title_history(parties: Sequence[PartieWinners]) -> list[tuple[tuple[int, ...], PartieWinners]]:
-    """Return the holders of the title, one after the other, each as (ids of the holders, partie).
+def title_holders(
+    parties: Sequence[PartieWinners], fewest: int = MIN_PARTIES
+) -> Iterator[tuple[tuple[int, ...], PartieWinners]]:
+    """Yield the holders of the title after these parties, the latest first, each as (ids of the holders, partie).
 
-    The partie is the one with which they got the title. `parties` are those that `parties_with_winners` returns.
+    The partie is the one with which they got the title. `parties` are oldest first. The title is not computed after
+    less than `fewest` of them.
     """
-    fewest = MIN_PARTIES
-    # There may be earlier parties, which were not read. The title is known after so many that no earlier one counts.
-    if len(parties) == PARTIES_READ:
-        fewest = PARTIES_COUNTED
-    history: list[tuple[tuple[int, ...], PartieWinners]] = []
-    for count in range(fewest, len(parties) + 1):
-        holders = _holders_after(parties[:count])
-        if holders and (not history or history[-1][0] != holders):
-            history.append((holders, parties[count - 1]))
-    return history
+    holders: tuple[int, ...] = ()
+    since = parties[0]
+    # First after all parties, then without the last one, and so on.
+    for count in range(len(parties), fewest - 1, -1):
+        holders_then = _holders_after(parties[max(0, count - PARTIES_COUNTED) : count])
+        if not holders_then:
+            continue
+        # `holders` were found in the round before, so they are later in time: they got the title with `since`.
+        if holders and holders_then != holders:
+            yield holders, since
+        holders, since = holders_then, parties[count - 1]
+    if holders:
+        yield holders, since
 
 
 def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) -> Iterator[Remark]:
@@ -87,7 +92,7 @@ def find_title_change(soiree: Soiree, game: str, partie_ids: Collection[int]) ->
     if not new_holders:
         return
     players = players_of(soiree.carnet_id)
-    former_holders = {holder for holders, _partie in title_history(earlier) for holder in holders}
+    former_holders = {holder for holders, _partie in title_holders(earlier) for holder in holders}
     details = {
         "game": PAGES[game].text.NAME,
         "count": len(new_holders),
