@@ -201,15 +201,17 @@ def resumable_parties(soiree_ids: Collection[int]) -> list[ListedPartie]:
 def partie_to_resume(parties: Iterable[ListedPartie]) -> ListedPartie | None:
     """Return the unfinished partie that was played last, None without one."""
     # A partie without a number of manches cannot be replayed.
-    unfinished = [
-        partie for partie in parties if not partie.over and partie.manches is not None and partie.played_at is not None
-    ]
+    unfinished = [partie for partie in parties if not partie.over and partie.manches is not None]
     return max(unfinished, key=attrgetter("played_at"), default=None)
 
 
-def all_parties(soiree: Soiree) -> Sequence[ListedPartie]:
-    """Return all parties of a soirée, oldest first. No soirée can get more than `carnets.MOST_PARTIES` parties."""
-    newest_first = list(_read_parties(_PARTIES, {"of": soiree.id, "size": _ALL, "start": 0}))
+def all_parties(soiree: Soiree, *, deleted: bool = False) -> Sequence[ListedPartie]:
+    """Return all parties of a soirée, or all that were deleted, oldest first.
+
+    No soirée can get more than `carnets.MOST_PARTIES` parties, those that were deleted included.
+    """
+    query = _DELETED_PARTIES if deleted else _PARTIES
+    newest_first = list(_read_parties(query, {"of": soiree.id, "size": _ALL, "start": 0}))
     return [replace(partie, place=place) for place, partie in enumerate(reversed(newest_first), start=1)]
 
 
@@ -218,12 +220,6 @@ def parties_with_ids(partie_ids: Collection[int]) -> Sequence[ListedPartie]:
     if not partie_ids:
         return []
     return list(_read_parties(_WITH_IDS, {"of": list(partie_ids), "size": len(partie_ids), "start": 0}))
-
-
-def deleted_parties_page(soiree: Soiree, number: int = 1) -> ListPage[ListedPartie]:
-    """Return a page of the deleted parties of a soirée, newest first."""
-    newest_first = _read_parties(_DELETED_PARTIES, _parameters(soiree.id, number, PAGE_SIZE))
-    return _cut(list(newest_first), number, PAGE_SIZE)
 
 
 def latest_page(items: Sequence[ItemT], number: int, size: int = PAGE_SIZE) -> ListPage[ItemT]:
@@ -240,12 +236,8 @@ def read_page(query: Select[ItemT], number: int, size: int) -> ListPage[ItemT]:
 
 def _page(query: AnySelect, carnet_id: int, number: int, size: int) -> ListPage[Any]:
     """Return a page of the rows of one of the queries at the end of this file."""
-    return _cut(db.session.execute(query, _parameters(carnet_id, number, size)).all(), number, size)
-
-
-def _parameters(of: int, number: int, size: int) -> dict[str, int]:
-    """Return the parameters of a query that reads a page and one row more."""
-    return {"of": of, "size": size + 1, "start": (number - 1) * size}
+    parameters = {"of": carnet_id, "size": size + 1, "start": (number - 1) * size}
+    return _cut(db.session.execute(query, parameters).all(), number, size)
 
 
 def _cut(rows: Sequence[ItemT], number: int, size: int) -> ListPage[ItemT]:

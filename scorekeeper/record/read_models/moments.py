@@ -54,38 +54,24 @@ def group_by_game(parties: Iterable[Any]) -> dict[str, list[Any]]:
     return by_game
 
 
-def best_parties(by_game: Mapping[str, Sequence[Any]]) -> dict[tuple[str, str], Any]:
-    """Return the partie with the best moment of each kind in each game, by (game, kind): `("hearts", "swing")`.
+def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
+    """Return the partie with the best moment of each kind, by kind: `swing`, `comeback`, `close_finish`.
 
-    The kinds are `swing`, `comeback` and `close_finish`. `by_game` has the parties of each game, oldest first, as rows
-    with these three columns (`statistics.SIZES`), each a number of points or None. Among equals, the oldest partie is
-    the best.
+    `by_game` has the parties of each game, oldest first, as rows with the columns `statistics.SIZES`. Among equals of a
+    game, the oldest partie is the best.
     """
     best = {}
     for kind in ("swing", "comeback", "close_finish"):
         # The best value is the largest one, also for `close_finish`, which is minus the lead of the winner.
         size = attrgetter(kind)
-        for game, own in by_game.items():
-            sized = [partie for partie in own if size(partie) is not None]
-            if sized:
-                best[game, kind] = max(sized, key=size)
+        having = [[partie for partie in own if size(partie) is not None] for own in by_game.values()]
+        of_games = [max(own, key=size) for own in having if own]
+        # Points of different games are not comparable, so they are divided by the mean gap of a manche in their partie:
+        # `gaps` is the sum of the gaps of all manches.
+        in_manches = [Fraction(size(partie) * partie.manches, partie.gaps) for partie in of_games]
+        if in_manches:
+            best[kind] = of_games[in_manches.index(max(in_manches))]
     return best
-
-
-def best_of_games(by_game: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Return the partie with the best moment of each kind in all games, by kind: `swing`, `comeback`, `close_finish`.
-
-    `by_game` has the parties of each game as rows with the columns `statistics.SIZES`, oldest first. Points of
-    different games are not comparable, so they are divided by the mean gap of a manche in their partie.
-    """
-    # By kind: the size of the best moment so far, and its partie.
-    best: dict[str, tuple[Fraction, Any]] = {}
-    for (_game, kind), partie in best_parties(by_game).items():
-        # `gaps` is the sum of the gaps of all manches, so the mean gap is gaps / manches.
-        in_manches = Fraction(getattr(partie, kind) * partie.manches, partie.gaps)
-        if kind not in best or in_manches > best[kind][0]:
-            best[kind] = in_manches, partie
-    return {kind: partie for kind, (_size, partie) in best.items()}
 
 
 def standings(carnet_id: int, moments: Collection[PartieMoment], upto: tuple[dt.date, int]) -> dict[str, GameStanding]:

@@ -32,10 +32,10 @@ from scorekeeper.web.history.portrait import (
     moment_facts,
     places_by_quarter,
     present_fact,
-    rare_feats,
     record_facts,
     rival_facts,
 )
+from scorekeeper.web.remarks.feats import feat_names, rare_whys
 from scorekeeper.web.remarks.rivals import rivals_of
 
 _PARTIES_PER_PAGE = 12
@@ -111,7 +111,7 @@ def _portrait_of(
     # partner of the largest share of victories.
     rivals = rivals_of(statistics.pair_figures((finish.results for finish in finishes), player_id))
     # The rare feats of this player, such as nils made, by game and key of the lines of a score that record them.
-    done = group_by_feat(feats_of_carnet(criteria, {why for _game, why in rare_feats()}, player_id=player_id))
+    done = group_by_feat(feats_of_carnet(criteria, rare_whys() & feat_names().keys(), player_id=player_id))
     quarters = places_by_quarter(finishes)
     return {
         "present": present_fact(finishes),

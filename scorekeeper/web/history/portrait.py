@@ -24,7 +24,7 @@ from scorekeeper.web.core.formatting import plain, short_date
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import ngettext
 from scorekeeper.web.games import PAGES
-from scorekeeper.web.games.contract import Feat
+from scorekeeper.web.remarks.feats import feat_names
 from scorekeeper.web.remarks.remark import Fact, partie_address
 from scorekeeper.web.remarks.rivals import Rivals
 from scorekeeper.web.text.values import format_mean
@@ -89,14 +89,17 @@ def runs_of_wins(finishes: Sequence[Finish]) -> list[list[Finish]]:
 
 def places_by_quarter(finishes: Sequence[Finish]) -> list[Quarter]:
     """Return the quarters of a year in which the player has parties, oldest first. `finishes` are oldest first too."""
-    # Groups of (year, number of the quarter from 0). The first month of quarter 2 is 3 × 2 + 1, July.
-    quarters = groupby(finishes, key=lambda finish: (finish.held_on.year, (finish.held_on.month - 1) // 3))
-    return [_quarter(dt.date(year, 3 * number + 1, 1), list(played)) for (year, number), played in quarters]
 
+    def first_day(finish: Finish) -> dt.date:
+        # The months 7 to 9 begin with 3 × 2 + 1, July.
+        return finish.held_on.replace(month=3 * ((finish.held_on.month - 1) // 3) + 1, day=1)
 
-def _quarter(first_day: dt.date, played: Sequence[Finish]) -> Quarter:
-    ranks, sides = sum(finish.rank for finish in played), sum(finish.sides for finish in played)
-    return Quarter(first_day, len(played), ranks, sides)
+    quarters = []
+    for first, played in groupby(finishes, key=first_day):
+        places = [(finish.rank, finish.sides) for finish in played]
+        ranks, sides = map(sum, zip(*places, strict=True))
+        quarters.append(Quarter(first, len(places), ranks, sides))
+    return quarters
 
 
 def lead_of(meetings: Sequence[Meeting]) -> Lead:
@@ -203,37 +206,20 @@ def record_facts(finishes: Sequence[Finish]) -> Iterator[Fact]:
         yield Fact(text, partie_address(best.partie_id), label)
 
 
-def rare_feats() -> dict[tuple[str, str], Feat]:
-    """Return the rare feats of all games, by (slug of the game, key of the lines): `("spades", "nil_made")`.
-
-    A feat is an event that a game counts, such as a nil made; `whys` are the keys of the lines of a score that record
-    it. The pages of a game say in `soiree_feats` which of these keys are rare.
-    """
-    return {
-        (game, why): feat
-        for game, pages in PAGES.items()
-        for feat in pages.feats
-        for why in feat.whys
-        if why in pages.soiree_feats and pages.soiree_feats[why].rare
-    }
-
-
 def feat_facts(done: Mapping[tuple[str, str], Feats]) -> Iterator[Fact]:
     """Yield a fact about each rare feat of a player: the number of times and the last day.
 
     `done` are the rows of the feats of this player, oldest first, by (game, key of the lines).
     """
-    for key, feat in rare_feats().items():
-        of_feat = done.get(key)
-        if not of_feat:
-            continue
+    names = feat_names()
+    for (_game, why), of_feat in done.items():
         last, times = of_feat[-1], sum(each.times for each in of_feat)
         day = short_date(last.held_on)
         # Feats are of both genders in French: « 3 fois » fits all of them.
         text = ngettext("%(num)d fois, le %(day)s", "%(num)d fois, la dernière le %(day)s", times, day=day)
         # If it was done several times in the partie, only the manche of the first time is known.
         manche = last.manche if last.times == 1 else None
-        yield Fact(text, partie_address(last.partie_id, manche), str(feat.name))
+        yield Fact(text, partie_address(last.partie_id, manche), names[why])
 
 
 def gap_facts(meetings: Sequence[Meeting], name: str, other_name: str) -> Iterator[Fact]:

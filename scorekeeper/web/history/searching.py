@@ -6,8 +6,9 @@ from flask import Blueprint, g, render_template, request
 
 from scorekeeper.record.read_models.soiree_search import MOST_FOUND, find_soirees
 from scorekeeper.web.core.formatting import long_date
-from scorekeeper.web.games import PAGES, name_of_game
+from scorekeeper.web.games import name_of_game
 from scorekeeper.web.history.soiree.diary import diary_rows, group_by_month
+from scorekeeper.web.remarks.feats import feat_names
 
 bp = Blueprint("searching", __name__, url_prefix="/search")
 
@@ -16,9 +17,7 @@ bp = Blueprint("searching", __name__, url_prefix="/search")
 def show() -> str:
     """List the soirées that have every word of the query."""
     query = request.args.get("q", "")
-    # The names of the feats of all games, such as nils made, by the key of the line of the score that records them.
-    feats = {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
-    found = find_soirees(g.access.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feats)
+    found = find_soirees(g.access.carnet, query, lambda listed: long_date(listed.held_on), name_of_game, feat_names())
     # For each month: (its first day, the rows of its soirées). A row has a soirée, its summary and its rarest feat.
     diary = group_by_month(diary_rows(found))
     return render_template(

@@ -93,7 +93,7 @@ def show(soiree_id: int) -> Response | str:
     values = {
         "version": version,
         "parties": parties,
-        "deleted": page_or_404(lists.deleted_parties_page(soiree, requested_page("deleted"))),
+        "deleted": tuple(lists.all_parties(soiree, deleted=True)),
         # Whether the page reminds of the recovery code: it was not shown in the browser that created the carnet.
         "code_unseen": code_is_unseen(),
         "story": story_of(soiree, told, ranking, is_past=is_past),

@@ -191,13 +191,14 @@ def _rarest_feats(feats: Mapping[tuple[str, str], Rows], soirees: int) -> Iterat
     `feats` are the rows of each feat, oldest first, by (game, key). A feat done as often as there are `soirees`, or
     more often, is not rare.
     """
-    # For each feat: (how often it was done, the feat, its rows).
-    done = []
-    for game, pages in PAGES.items():
-        for why, feat in pages.soiree_feats.items():
-            own = feats.get((game, why), [])
-            done.append((times_done(own, shared=feat.shared), feat, own))
-    # `one[0]` is the number of times: feats that were never done are left out.
-    rarest = sorted((one for one in done if 0 < one[0] < soirees), key=lambda one: one[0])
+    # For each feat that was done: (how often, the feat, its rows).
+    done = [
+        (times_done(own, shared=feat.shared), feat, own)
+        for game, pages in PAGES.items()
+        for why, feat in pages.soiree_feats.items()
+        if (own := feats.get((game, why)))
+    ]
+    # `one[0]` is the number of times.
+    rarest = sorted((one for one in done if one[0] < soirees), key=lambda one: one[0])
     for _times, feat, own in rarest[:_MOST_FEATS]:
         yield Fact(feat_text(feat, own), partie_address(own[-1].partie_id, own[-1].manche))

@@ -27,7 +27,6 @@ from scorekeeper.web.remarks.course import find_close_finish, find_comeback, fin
 from scorekeeper.web.remarks.feats import find_feats
 from scorekeeper.web.remarks.played import PlayedPartie, played_from_list, played_from_scored
 from scorekeeper.web.remarks.remark import Remark
-from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.text.highlights import MOST_FEATS
 
 _FEWEST_COMPARED = 5  # with fewer parties nothing is a record
@@ -41,17 +40,6 @@ def remarks_on_partie(scored: ScoredPartie) -> list[Remark]:
     """
     soiree = scored.partie.soiree
     return _remarks(soiree.carnet_id, [played_from_scored(scored)], (soiree.held_on, scored.partie.id))
-
-
-def news_of_partie(scored: ScoredPartie) -> list[Remark]:
-    """Return what a partie changes in the carnet: the new holders of the title of its game.
-
-    Nothing for a partie that does not count.
-    """
-    partie = scored.partie
-    if scored.ending is None or partie.abandoned_at is not None or partie.deleted_at is not None:
-        return []
-    return list(find_title_change(partie.soiree, partie.counted_as, {partie.id}))
 
 
 def remarks_on_soiree(soiree: Soiree, parties: Sequence[ListedPartie]) -> list[Remark]:

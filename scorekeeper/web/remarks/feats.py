@@ -79,6 +79,11 @@ def rare_whys() -> set[str]:
     return {why for pages in PAGES.values() for why, feat in pages.soiree_feats.items() if feat.rare}
 
 
+def feat_names() -> dict[str, str]:
+    """Return the names of the feats of all games, such as « Voltes », by the key of the line that records them."""
+    return {why: str(feat.name) for pages in PAGES.values() for feat in pages.feats for why in feat.whys}
+
+
 def feat_text(feat: SoireeFeat, rows: Feats) -> str:
     """Return the sentence of a feat that was done as these rows say: « Voltes : Anne (2) et Luc »."""
     # How often each player did it, by name.

@@ -66,7 +66,7 @@ def test_joining_moves_all_parties_and_notes(evening: Evening, mistaken: Soiree)
     evening.make(gone, Removed())
     join(evening, mistaken)
     assert parties(evening.soiree) == [own.id, other.id]
-    assert [partie.id for partie in lists.deleted_parties_page(evening.soiree).items] == [gone.id]
+    assert [partie.id for partie in lists.all_parties(evening.soiree, deleted=True)] == [gone.id]
     assert (evening.soiree.place, evening.soiree.notes) == ("chez Zoé", "Luc est en retard.")
     assert [soiree.id for soiree in lists.soirees_page(evening.carnet).items] == [evening.soiree.id]
     assert lists.deleted_soirees_page(evening.carnet).items == ()

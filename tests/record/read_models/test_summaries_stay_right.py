@@ -56,7 +56,7 @@ from scorekeeper.record.partie.scored_partie import score_partie
 from scorekeeper.record.partie.storing import read_stored
 from scorekeeper.record.read_models import lists, outcomes, player_parties, soiree_summaries, statistics, years
 from scorekeeper.record.read_models.feats import feats_of_carnet
-from scorekeeper.record.read_models.moments import best_parties, group_by_game
+from scorekeeper.record.read_models.moments import best_of_games, group_by_game
 from scorekeeper.record.read_models.rebuild import stored_outcomes, stored_rows
 from scorekeeper.record.read_models.statistics import PartieFilter
 from scorekeeper.record.read_models.upkeep import recording_times, rows_of
@@ -215,7 +215,7 @@ class Histories(RuleBasedStateMachine):
     def every_partie_is_in_one_soiree(self) -> None:
         soirees = [db.session.get_one(Soiree, number) for number in self.world.soirees]
         listed = [*chain(*map(lists.all_parties, soirees))]
-        listed += chain(*(lists.deleted_parties_page(soiree).items for soiree in soirees))
+        listed += chain(*(lists.all_parties(soiree, deleted=True) for soiree in soirees))
         assert sorted(partie.id for partie in listed) == sorted(self.world.parties)
 
     def every_list_shows_the_replay(self) -> None:
@@ -335,7 +335,8 @@ def same_year(filters: PartieFilter, parties: Sequence[Recounted]) -> None:
 
 
 def best_ids(parties: Sequence[Any]) -> set[int]:
-    return {best.partie_id for best in best_parties(group_by_game(parties)).values()}
+    by_game = group_by_game(parties).items()
+    return {best.partie_id for game, own in by_game for best in best_of_games({game: own}).values()}
 
 
 def same_story(filters: PartieFilter, parties: Sequence[Recounted]) -> None:

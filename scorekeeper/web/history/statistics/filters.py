@@ -42,19 +42,6 @@ class RequestFilters(NamedTuple):
         return {name: value for name, value in self._asdict().items() if value}
 
 
-class RulesChoice(NamedTuple):
-    """House rules to choose from."""
-
-    # What the form sends: a digest.
-    value: str
-
-    # What the page shows: their name.
-    label: str
-
-    # The number of parties that were played with them.
-    parties: int
-
-
 def requested_filters() -> RequestFilters:
     """Return the filters in the query string; invalid ones are empty."""
     game, rules = request.args.get("game", ""), request.args.get("rules", "")
@@ -76,13 +63,16 @@ def played_games(played: Sequence[Any]) -> list[str]:
     return [game for game, _parties in counts.most_common() if game in PAGES]
 
 
-def rules_choices(played: Sequence[Any], game_slug: str) -> Iterator[RulesChoice]:
-    """Yield the house rules of one game, those with most parties first. `played` are the rows of `rules_played`."""
+def rules_choices(played: Sequence[Any], game_slug: str) -> Iterator[tuple[str, str, int]]:
+    """Yield the house rules of one game, those with most parties first: (digest, name, number of parties).
+
+    `played` are the rows of `rules_played`.
+    """
     # The installed game of a slug, also of a kind of it such as `hearts:simple`.
     game = game_counted_as(game_slug)
     for row in played:
         if row.game == game_slug and game is not None:
-            yield RulesChoice(row.rules, name_of_rules(game, row.options, saved_presets()), row.parties)
+            yield row.rules, name_of_rules(game, row.options, saved_presets()), row.parties
 
 
 def name_of_rules(game: AnyGame, options: Mapping[str, Any], saved_presets: Iterable[SavedPreset]) -> str:

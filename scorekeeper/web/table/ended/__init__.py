@@ -18,8 +18,9 @@ from scorekeeper.web.core.charts import LineChart, Series, line_chart
 from scorekeeper.web.core.charts.picture import Curves, Picture, Placed
 from scorekeeper.web.core.formatting import date_and_place
 from scorekeeper.web.games.contract import GamePages
-from scorekeeper.web.remarks import news_of_partie, remarks_on_partie
+from scorekeeper.web.remarks import remarks_on_partie
 from scorekeeper.web.remarks.remark import Remark
+from scorekeeper.web.remarks.titles import find_title_change
 from scorekeeper.web.table.ended.text import shared_text, victory, victory_details
 from scorekeeper.web.table.signs import signs_of_sides
 from scorekeeper.web.text.values import format_number, join_words
@@ -35,7 +36,7 @@ class EndedPartie:
     victory_details: Sequence[str]
     # The totals after each manche.
     chart: LineChart
-    # What the partie changes in the carnet, such as who has the title.
+    # What the partie changes in the carnet: who has the title.
     news: Sequence[Remark]
     # What is worth telling of the partie.
     sentences: Sequence[str]
@@ -62,13 +63,13 @@ def ended_partie(scored: ScoredPartie, pages: GamePages) -> EndedPartie | None:
     # remarks.
     # `full_text` is the sentence of a remark, with how rare it is in the carnet.
     sentences = [remark.full_text for remark in remarks if remark.is_record or remark.key != "close_finish"]
-    series = _series(scored)
+    series, partie = _series(scored), scored.partie
     picture = _picture(scored, scored.ending, pages, series, [*own, *(remark.full_text for remark in remarks)])
     return EndedPartie(
         victory=victory(scored.ending),
         victory_details=victory_details(course_of(scored), scored.names_of_sides, pages.text.MANCHE),
         chart=line_chart(series),
-        news=news_of_partie(scored),
+        news=list(find_title_change(partie.soiree, partie.counted_as, {partie.id})),
         sentences=[*own, *sentences],
         shared_text=shared_text(picture, worth),
         picture=picture,
