@@ -36,9 +36,10 @@ LONGEST = 1_000_000
 
 def zipped(*names: str, of: bytes = b"{}") -> bytes:
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(file, "w") as archive:
         for name in names:
-            archive.writestr(name, of)
+            # Always of the same time: the file is in the name of a test, which is the same in every process.
+            archive.writestr(zipfile.ZipInfo(name), of, zipfile.ZIP_DEFLATED)
     return file.getvalue()
 
 
