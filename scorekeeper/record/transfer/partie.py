@@ -28,7 +28,7 @@ from scorekeeper.games.manche_json import read_cards, read_manche, write_cards
 from scorekeeper.games.shape import ImpossibleError, Json, quotable
 from scorekeeper.partie.changes import CardPlayed, PartieChange, Recorded, Restored, RulesChanged
 from scorekeeper.partie.decide.partie import check_current
-from scorekeeper.partie.log import LAID_OUT, STARTED, LogRow, Stack, StackStep, Undo, follow_log
+from scorekeeper.partie.log import LAID_OUT, STARTED, LogRow, Stack, StackStep, follow_log
 from scorekeeper.partie.payloads import read_row, read_value, write_row, write_value
 from scorekeeper.partie.scored import score_state
 from scorekeeper.partie.state import RecordedManche, State, participants_with_stays
@@ -116,11 +116,10 @@ class _PartieLog:
         self.rules: dict[str, Any] = {}
         self.bottom = replace(bottom, options=self.complete(bottom.options, "base.state.options"))
         base["state"] = write_value(self.bottom)
-        # The manches by version. At first they are those of the file up to the base, and those of the base. Each later
-        # state replaces its own manches, so that a manche which leaves the state stays as it was last.
+        # Each manche as it was recorded, by version. At first they are those of the file up to the base, and those of
+        # the base.
         old_manches = [_manche(manche) for manche in row["manches"] if manche["version"] <= base["version"]]
-        self.manches = {manche.version: manche for manche in old_manches}
-        self.manches |= {manche.version: manche for manche in bottom.manches}
+        self.recorded = {manche.version: manche for manche in (*old_manches, *bottom.manches)}
         # The number of changes up to the base. After it, each version has exactly one: of 9 changes of a partie of
         # version 9 with a base of version 4, the last 5 come after the base.
         self.old_count = len(self.changes) - row["version"] + base["version"]
@@ -152,7 +151,7 @@ class _PartieLog:
             # An old row is not in the stack.
             require("below" not in change, "below")
             # A row that names a manche names a known one, and the row of a recording always names one.
-            require("manche" not in change or change["manche"] in self.manches, "manche")
+            require("manche" not in change or change["manche"] in self.recorded, "manche")
             require("manche" in change or change["kind"] != Recorded.kind, "manche", "other_state")
             with self.errors_at("payload"):
                 change["payload"] = _OLD_PAYLOAD.validate_python(change["payload"])
@@ -184,7 +183,7 @@ class _PartieLog:
             self._check_seats(bottom)
             # The first player of each seat has it before the first manche.
             for seating in bottom.seats:
-                require(seating.stays[0].since < min(self.manches, default=bottom.version), "seats")
+                require(seating.stays[0].since < min(self.recorded, default=bottom.version), "seats")
             versions = [manche.version for manche in bottom.manches]
             # In order, and none after the base: the version after the base is the end of an increasing list.
             require(_is_increasing([*versions, bottom.version + 1]), "manches")
@@ -223,35 +222,18 @@ class _PartieLog:
                     # If another card follows, the entry is checked with that card.
                     if not isinstance(following, CardPlayed):
                         self._check_entry(state)
-                if state.manches is not before.manches:
-                    self.manches |= {manche.version: manche for manche in state.manches}
-                # `step` is the version of the change that is taken back.
-                if isinstance(change, Undo):
-                    self._forget_correction(self._row_at(change.step))
+                # It is the last one of the sheet.
+                if isinstance(change, Recorded):
+                    self.recorded[version] = state.manches[-1]
         return state, stack
-
-    def _row_at(self, version: int) -> LogRow:
-        # The first row after the base makes the next version.
-        return self.log[version - self.bottom.version - 1]
-
-    def _forget_correction(self, undone: LogRow) -> None:
-        """If the restoring of a manche is undone, give the manche the facts and the note of its recording again.
-
-        It may have been restored with other facts and another note. `recording` is None for a manche that had only been
-        deleted; a manche that was recorded before the base has no row to read.
-        """
-        if isinstance(undone, Restored) and undone.recording is not None and undone.manche > self.bottom.version:
-            recording = self._row_at(undone.manche)
-            assert isinstance(recording, Recorded), recording  # noqa: S101 - no other change makes a manche
-            former = self.manches[undone.manche]
-            self.manches[undone.manche] = replace(former, facts=recording.facts, note=recording.note)
 
     def _manche_of(self, change: LogRow, version: int, manche_of: Mapping[int, int | None]) -> int | None:
         """Return the version of the manche that a change is about, None if it is about none."""
         # *Annuler* and *Refaire* are about the manche of the change that they take back or make again: `of` is the kind
         # of this change, and `step` its version.
         if isinstance(change, StackStep):
-            require(change.of == self._row_at(change.step).kind, "payload.of")
+            # The first row after the base makes the next version.
+            require(change.of == self.log[change.step - self.bottom.version - 1].kind, "payload.of")
             return manche_of[change.step]
         if isinstance(change, Recorded):
             return version
@@ -272,12 +254,13 @@ class _PartieLog:
             if entry.cards is not None and entry.cards.plays:
                 require(change.facts.get("plays") == [*entry.cards.plays], "payload.facts")
         if isinstance(change, Restored) and change.recording is not None:
-            require(change.manche in self.manches, "payload.manche")
+            require(change.manche in self.recorded, "payload.manche")
             self._check_turn(change.recording.dealer, change.recording.order)
         self._check_seats(state)
+        former = {manche.version: manche for manche in before.manches}
         for manche in state.manches:
             # Manches and rules are immutable: the same object as before was read before.
-            is_other = manche is not self.manches.get(manche.version) or state.options is not before.options
+            is_other = manche is not former.get(manche.version) or state.options is not before.options
             if manche.kept and is_other:
                 with self.errors_at("payload"):
                     self._read_facts(manche.facts, state.options)
@@ -325,9 +308,11 @@ class _PartieLog:
 
     def manches_after(self, state: State) -> list[Row]:
         """Return the manches that the file must have if this is its state. Raises `RefusedError` if one differs."""
-        in_state = {manche.version for manche in state.manches}
+        in_state = {manche.version: manche for manche in state.manches}
+        # A manche whose recording was taken back is as it was recorded: what was done since was taken back before.
         rows = [
-            manche_row(manche, taken_back=version not in in_state) for version, manche in sorted(self.manches.items())
+            manche_row(in_state.get(version, recorded), taken_back=version not in in_state)
+            for version, recorded in sorted(self.recorded.items())
         ]
         # The first manche that differs is refused with its path; `read_partie` refuses a list of another length.
         for index, (manche, in_file) in enumerate(zip(rows, self.row["manches"], strict=False)):
