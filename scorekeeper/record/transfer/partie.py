@@ -180,7 +180,8 @@ class _PartieLog:
         require(about == (base["version"], self.row["game"], self.row["paper"]), "base.state")
         with self.errors_at("base.state"):
             require(bottom.first_dealer in range(self.seats), "first_dealer")
-            self._check_seats(bottom)
+            # No state came before, so each manche is checked.
+            self._check_state(bottom, replace(bottom, manches=()), "manches[{}]")
             # The first player of each seat has it before the first manche.
             for seating in bottom.seats:
                 require(seating.stays[0].since < min(self.recorded, default=bottom.version), "seats")
@@ -188,11 +189,6 @@ class _PartieLog:
             # In order, and none after the base: the version after the base is the end of an increasing list.
             require(_is_increasing([*versions, bottom.version + 1]), "manches")
             self._check_entry(bottom)
-            for index, manche in enumerate(bottom.manches):
-                with self.errors_at(f"manches[{index}]"):
-                    self._check_turn(manche.dealer, manche.order)
-                    # A deleted manche may have been recorded under other rules.
-                    self._read_facts(manche.facts, bottom.options if manche.kept else None)
 
     def follow(self) -> tuple[State, Stack]:
         """Return the state and the stack after all changes. Raises `RefusedError` for one that cannot follow."""
@@ -255,22 +251,24 @@ class _PartieLog:
                 require(change.facts.get("plays") == [*entry.cards.plays], "payload.facts")
         if isinstance(change, Restored) and change.recording is not None:
             require(change.manche in self.recorded, "payload.manche")
-            self._check_turn(change.recording.dealer, change.recording.order)
-        self._check_seats(state)
-        former = {manche.version: manche for manche in before.manches}
-        for manche in state.manches:
-            # Manches and rules are immutable: the same object as before was read before.
-            is_other = manche is not former.get(manche.version) or state.options is not before.options
-            if manche.kept and is_other:
-                with self.errors_at("payload"):
-                    self._read_facts(manche.facts, state.options)
+        self._check_state(state, before, "payload")
 
-    def _check_seats(self, state: State) -> None:
+    def _check_state(self, state: State, before: State, path: str) -> None:
+        """Refuse impossible seats and manches; `path` is that of a manche, with {} for its index."""
         participants = {*range(len(self.row["participants"]))}
         for seating in state.seats:
             # The partie counts for a participant who has or had the seat, and all of them exist.
             stayed = {stay.who for stay in seating.stays}
             require(seating.counts_for in stayed and stayed <= participants, "seats")
+        former = {manche.version: manche for manche in before.manches}
+        for index, manche in enumerate(state.manches):
+            # Manches and rules are immutable: the same object as before was checked before.
+            if manche is former.get(manche.version) and state.options is before.options:
+                continue
+            with self.errors_at(path.format(index)):
+                self._check_turn(manche.dealer, manche.order)
+                # A deleted manche may have been recorded under other rules.
+                self._read_facts(manche.facts, state.options if manche.kept else None)
 
     def _check_turn(self, dealer: int | None, order: Order | None) -> None:
         require(dealer is None or dealer in range(self.seats), "dealer")
