@@ -267,12 +267,14 @@ class BufferingWorker(ThreadWorker):  # type: ignore[misc]
 
     def _free_slots(self) -> None:
         """Close idle connections, then waiting ones, so that another client can always be accepted."""
-        while self.nr_conns >= self.worker_connections and self.keepalived_conns:
-            conn = self.keepalived_conns.popleft()  # it has its answer, and its client can reconnect
-            self.poller.unregister(conn.sock)
+        while self.nr_conns >= self.worker_connections and (self.keepalived_conns or self._waiting):
+            # An idle connection has its answer, and its client can reconnect.
+            if self.keepalived_conns:
+                conn = self.keepalived_conns.popleft()
+                self.poller.unregister(conn.sock)
+            else:
+                conn = next(iter(self._waiting))
             self._close_at_once(conn)
-        while self.nr_conns >= self.worker_connections and self._waiting:
-            self._close_at_once(next(iter(self._waiting)))
 
     def _close_at_once(self, conn: TConn) -> None:
         """Close a connection, also if it still waits for something."""
