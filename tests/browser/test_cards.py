@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 from support import evening, every_page, inspection, page_checks, phones, playing
+from support.evening import choice
 from support.phones import OpenPhone
 from support.tap_table import CheckTaps
 
@@ -279,11 +280,6 @@ def open_cards(page: Page) -> None:
     """Go from the declarations to the cards."""
     page.locator("#entry [name='cards']").tap()
     page.wait_for_url("**/cards")
-
-
-def choice(page: Page, name: str, value: str) -> Locator:
-    """Return a chip."""
-    return page.locator(f"label:has([name='{name}'][value='{value}'])")
 
 
 def check_entry(page: Page, filled: dict[str, str]) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Locator, Page, expect
 from support import evening, inspection, page_checks
+from support.evening import choice
 from support.phones import OpenPhone
 from support.tap_table import CheckTaps
 
@@ -146,11 +147,6 @@ def sit_down(page: Page, *names: str) -> None:
     """Open the first coup on a new phone; the second player deals."""
     seated = names or (ANNE, LUC)
     evening.open_new_partie(page, seated, game="piquet", preset="six_coups", dealer=seated[1])
-
-
-def choice(page: Page, name: str, value: str) -> Locator:
-    """Return a chip or a card."""
-    return page.locator(f"label:has([name='{name}'][value='{value}'])")
 
 
 def fill_quick(page: Page, chosen: dict[str, str], *sets: str) -> None:

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 import pytest
+from support.deals import cards
 
-from scorekeeper.cards.cards import Card, Suit
+from scorekeeper.cards.cards import Suit
 from scorekeeper.cards.tricks import led_suit, winner
-
-
-def cards(codes: str) -> list[Card]:
-    return [Card(code) for code in codes.split()]
 
 
 @pytest.mark.parametrize(

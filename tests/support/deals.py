@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.cards.cards import Card
+
 DATA = Path(__file__).parents[1] / "data"
 
 # Elder (seat 0) takes the first eight tricks, the dealer the last four. Elder's 8♠ in the fifth trick and 9♣ in the
@@ -106,3 +108,7 @@ def for_every(cases: Mapping[str, Any]) -> Callable[[Callable[[Any], None]], Cal
 def numbered(deals: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """Return the deals by the number of their line."""
     return {f"deal {number}": deal for number, deal in enumerate(deals, start=1)}
+
+
+def cards(codes: str) -> list[Card]:
+    return [Card(code) for code in codes.split()]

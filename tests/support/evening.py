@@ -318,3 +318,8 @@ def standings(page: Page) -> list[tuple[str, str, str]]:
 def expect_totals(page: Page, **wanted: str) -> None:
     """Wait until the players have these totals."""
     wait_for(page, lambda shown: {name: total for _, name, total in standings(shown)}, wanted)
+
+
+def choice(page: Page, name: str, value: str) -> Locator:
+    """Return a chip or a card."""
+    return page.locator(f"label:has([name='{name}'][value='{value}'])")

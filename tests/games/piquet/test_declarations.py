@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support import piquet as referee
+from support.deals import cards
 from support.piquet_sheets import sheet
 
 from scorekeeper.cards.cards import Card, Rank
@@ -23,10 +24,6 @@ from scorekeeper.games.shape import IncompleteFactsError
 A, K, Q, J, TEN, NINE, EIGHT, SEVEN = sorted((rank for rank in Rank if rank >= Rank.SEVEN), reverse=True)
 TRICKS = {"elder": 0, "winners": [0, 1] * 6}
 Pair = tuple[int, ...]
-
-
-def cards(codes: str) -> list[Card]:
-    return [Card(code) for code in codes.split()]
 
 
 def combinations(*pairs: Pair) -> tuple[Combination, ...]:
