@@ -17,7 +17,7 @@ from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.cards.legality import Rules, Turn
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import CardByCard, Order, Table
-from scorekeeper.games.shape import ImpossibleFactsError, quotable
+from scorekeeper.games.shape import ImpossibleFactsError, quotable, read_list
 
 # By seat, the codes of the cards of a hand laid open (`["QS", "10H"]`), None for an unseen hand.
 Hands = Sequence[Sequence[str] | None]
@@ -138,12 +138,6 @@ def board_of(rules: Rules, cards: CardByCard, hands: Hands | None = None) -> Boa
     return board
 
 
-def require_dealer(dealer: int | None, article: str) -> None:
-    """Raise `ImpossibleFactsError`, which cites this article, when the dealer is unknown."""
-    if dealer is None:
-        raise ImpossibleFactsError("no_dealer", field="dealer", article=article)
-
-
 def _copies(rules: Rules, code: object, field: str) -> int:
     """The set of every copy of the card with this code. Raises `ImpossibleFactsError` when the deck has none."""
     copies = 0
@@ -163,12 +157,10 @@ def _first(copies: int) -> int:
 
 def _open_hands(rules: Rules, hands: Hands) -> list[int | None]:
     """The hands laid open as sets, each copy of a card in at most one hand. Raises `ImpossibleFactsError`."""
-    if len(hands) != rules.seats:
-        raise ImpossibleFactsError("wrong_length", field="hands", expected=rules.seats, found=len(hands))
     # The cards that remain for this hand and the next ones: at first all.
     in_no_earlier_hand = rules.pack.all
     opened: list[int | None] = []
-    for seat, codes in enumerate(hands):
+    for seat, codes in enumerate(read_list(hands, "hands", count=rules.seats)):
         if codes is None:
             opened.append(None)
             continue

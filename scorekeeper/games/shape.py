@@ -85,10 +85,12 @@ def read_choice(
     return choices[value]
 
 
-def read_list(value: object, field_name: str, article: str | None = None) -> Sequence[Any]:
-    """Return a list of any values. Raises `ImpossibleFactsError`."""
+def read_list(value: object, field_name: str, article: str | None = None, *, count: int | None = None) -> Sequence[Any]:
+    """Return a list of any values, or of exactly `count`. Raises `ImpossibleFactsError`."""
     if not is_list(value):
         raise ImpossibleFactsError("not_a_list", field=field_name, article=article)
+    if count not in {None, len(value)}:
+        raise ImpossibleFactsError("wrong_length", field=field_name, article=article, expected=count, found=len(value))
     return value
 
 
@@ -109,9 +111,7 @@ def read_whole(value: object, lowest: int, highest: int, field_name: str, articl
 
 def read_wholes(value: object, count: int, lowest: int, highest: int, field_name: str) -> tuple[int, ...]:
     """Return exactly `count` integers between two bounds. Raises `ImpossibleFactsError`."""
-    items = read_list(value, field_name)
-    if len(items) != count:
-        raise ImpossibleFactsError("wrong_length", field=field_name, expected=count, found=len(items))
+    items = read_list(value, field_name, count=count)
     return tuple(read_whole(item, lowest, highest, field_name) for item in items)
 
 

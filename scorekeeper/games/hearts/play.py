@@ -19,10 +19,9 @@ from scorekeeper.cards import tricks
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.cards.legality import PlainTricks, Rule, Turn, follow_suit
 from scorekeeper.cards.pack import pack_of
-from scorekeeper.games.board import require_dealer
 from scorekeeper.games.contract import Order, Table
 from scorekeeper.games.hearts.options import Deck, FirstTrick, HeartsLead, HeartsOptions, JokerTie, cards_dealt
-from scorekeeper.games.shape import Json
+from scorekeeper.games.shape import ImpossibleFactsError, Json
 
 _QUEEN_OF_SPADES = Card.of(Rank.QUEEN, Suit.SPADES)
 _SEVEN_OF_CLUBS = Card.of(Rank.SEVEN, Suit.CLUBS)
@@ -51,9 +50,9 @@ def rules(options: HeartsOptions, table: Table, _context: Json) -> HeartsRules:
     hearts_rules = HeartsRules(
         pack, table.seats, size, "DP-12", options=options, dealer=table.dealer, order=table.order
     )
-    # With two copies of the card, the dealer decides which one leads. `require_dealer` raises if none is known.
-    if hearts_rules.opening.bit_count() > 1:
-        require_dealer(table.dealer, "DP-11")
+    # With two copies of the card, the dealer decides which one leads.
+    if hearts_rules.opening.bit_count() > 1 and table.dealer is None:
+        raise ImpossibleFactsError("no_dealer", field="dealer", article="DP-11")
     return hearts_rules
 
 

@@ -89,7 +89,7 @@ def read_bids(
     """
     seats = table.seats
     # Raises unless there is one value for each seat.
-    values = bid_list(json, seats)
+    values = read_list(json, "bids", "AP-3", count=seats)
     bids: list[Bid | None] = [None] * seats
     for seat, value in enumerate(values):
         if value is not None:
@@ -104,8 +104,14 @@ def read_bids(
     for seat in order:
         # The totals may have changed since by a correction; they allowed a stored blind nil when it was bid.
         already_bid = stored is not None and stored[seat] == Zero.BLIND_NIL
-        if bids[seat] is Zero.BLIND_NIL and not already_bid:
-            _refuse_small_deficit(options, seat, totals)
+        # A side at least this far behind may bid a blind nil (AP-7).
+        behind = deficit(side_of(options, seat), totals)
+        if bids[seat] is Zero.BLIND_NIL and not already_bid and behind < BLIND_NIL_DEFICIT:
+            # A player alone is compared with the leader, a team with the other one (AP-24).
+            key = "alone_blind_nil_close" if options.alone else "blind_nil_close"
+            raise ImpossibleFactsError(
+                key, field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
+            )
     return tuple(bids)
 
 
@@ -133,15 +139,6 @@ def add_bid(bids: Sequence[Bid | None], seat: int, json: object) -> dict[str, An
     new_bids: list[object] = [*bids]
     new_bids[seat] = json
     return {"bids": new_bids}
-
-
-def bid_list(json: object, seats: int) -> Sequence[object]:
-    """Return a JSON list with a value for each seat, not checked to be bids. Raises `ImpossibleFactsError`."""
-    # Raises for JSON that is no list.
-    values: Sequence[object] = read_list(json, "bids", "AP-3")
-    if len(values) != seats:
-        raise ImpossibleFactsError("wrong_length", field="bids", article="AP-3", expected=seats, found=len(values))
-    return values
 
 
 def bidding_order(table: Table) -> tuple[int, ...]:
@@ -181,14 +178,3 @@ def deficit(side: int, totals: Sequence[int]) -> int:
 def may_bid_blind_nil(options: SpadesOptions, seat: int, totals: Sequence[int]) -> bool:
     """Return whether this player may bid a blind nil now (AP-6, AP-7)."""
     return options.blind_nil and deficit(side_of(options, seat), totals) >= BLIND_NIL_DEFICIT
-
-
-def _refuse_small_deficit(options: SpadesOptions, seat: int, totals: Sequence[int]) -> None:
-    """Raise `ImpossibleFactsError` if the side of this seat is not far enough behind for a blind nil (AP-7)."""
-    behind = deficit(side_of(options, seat), totals)
-    if behind < BLIND_NIL_DEFICIT:
-        # A player alone is compared with the leader, a team with the other one (AP-24).
-        key = "alone_blind_nil_close" if options.alone else "blind_nil_close"
-        raise ImpossibleFactsError(
-            key, field="bids", article="AP-7", seat=seat, deficit=behind, needed=BLIND_NIL_DEFICIT
-        )

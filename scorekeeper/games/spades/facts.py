@@ -20,8 +20,16 @@ from typing import Any
 
 from scorekeeper.cards.verdicts import Trick
 from scorekeeper.games.contract import Table
-from scorekeeper.games.shape import ImpossibleFactsError, Json, quotable, read_object, read_whole, read_wholes
-from scorekeeper.games.spades.bids import Bid, Zero, bid_list, read_bid
+from scorekeeper.games.shape import (
+    ImpossibleFactsError,
+    Json,
+    quotable,
+    read_list,
+    read_object,
+    read_whole,
+    read_wholes,
+)
+from scorekeeper.games.spades.bids import Bid, Zero, read_bid
 from scorekeeper.games.spades.options import SEATS, SpadesOptions, hand_tricks, side_count, side_of, sides
 
 _KEYS = ("bids", "tricks", "nil_tricks")  # the keys that the facts may have as JSON
@@ -110,7 +118,7 @@ def _read_bids(options: SpadesOptions, seats: int, json: object) -> tuple[Bid, .
     if json is None:
         raise ImpossibleFactsError("no_bids", field="bids", article="AP-3")
     # Raises unless there is one value for each seat.
-    values = bid_list(json, seats)
+    values = read_list(json, "bids", "AP-3", count=seats)
     for seat, value in enumerate(values):
         if value is None:
             raise ImpossibleFactsError("bid_missing", field="bids", article="AP-3", seat=seat)
