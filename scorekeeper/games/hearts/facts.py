@@ -138,9 +138,25 @@ def write_context(facts: Json) -> dict[str, Any]:
 
 def find_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
     """Return the volte in these facts, or None (DP-21 to DP-24). For facts not yet checked, raises as `read_facts`."""
-    if isinstance(facts, TakenCards):
-        return _volte_of_cards(options, seats, facts)
-    return _volte_of_points(options, seats, facts)
+    volte = _possible_volte(options, seats, facts)
+    if facts.moon is not None:
+        # The table has chosen the kind, and so confirms that it was a volte: its points may be those of its cards, or
+        # those of this kind in the sheet.
+        if volte is None or volte.kind not in {Moon.CHOICE, facts.moon}:
+            raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
+        return replace(volte, kind=facts.moon)
+    # Its points are those of the sheet, which show its kind.
+    if volte is not None and volte.kind is not Moon.CHOICE:
+        return volte
+    if isinstance(facts, TypedPoints):
+        _refuse_impossible_points(options, seats, facts.points, volte)
+        return None
+    if volte is None:
+        return None
+    if options.moon is Moon.CHOICE:
+        raise IncompleteFactsError("volte_choice", field="moon", article="DP-22", seat=volte.seat, side=volte.side)
+    # Without a choice, the only kind of this table.
+    return replace(volte, kind=options.moon)
 
 
 def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) -> int | None:
@@ -148,18 +164,26 @@ def possible_volte_side(options: HeartsOptions, seats: int, facts: HeartsFacts) 
 
     None if there is no such side, if this table plays without voltes, or if the facts give the kind already.
     """
-    if options.moon is Moon.OFF or facts.moon is not None:
-        return None
-    if isinstance(facts, TakenCards):
-        seat = find_shooter(options, seats, facts.counts)
-        if seat is None:
-            return None
-        return sides(options, seats)[seat]
-    volte = voltes_by_points(options, seats).get(facts.points)
-    # Points that the sheet gives for a volte have their kind.
-    if volte is None or volte.kind is not Moon.CHOICE:
+    volte = _possible_volte(options, seats, facts)
+    if volte is None or facts.moon is not None or volte.kind is not Moon.CHOICE:
         return None
     return volte.side
+
+
+def _possible_volte(options: HeartsOptions, seats: int, facts: HeartsFacts) -> Volte | None:
+    """Return the volte in the cards or points, apart from the kind that the table chose; None without one.
+
+    Its kind is `CHOICE`, except for points that only one kind gives in the sheet.
+    """
+    if isinstance(facts, TypedPoints):
+        return voltes_by_points(options, seats).get(facts.points)
+    seat = find_shooter(options, seats, facts.counts)
+    if seat is None or options.moon is Moon.OFF:
+        return None
+    # The seat that took a last trick that scores; None if it was the shooter, for whom it is part of the volte.
+    takers = (taker for taker, count in enumerate(facts.counts.get("last", ())) if count and taker != seat)
+    # In the order of the fields: `side`, `kind`, `seat` (the shooter), `last`.
+    return Volte(sides(options, seats)[seat], Moon.CHOICE, seat, next(takers, None))
 
 
 def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | None]) -> tuple[int | None, ...]:
@@ -172,16 +196,16 @@ def complete_points(options: HeartsOptions, seats: int, points: Sequence[int | N
     # `manche_total` is the sum of the points of all cards, usually 26.
     remaining = manche_total(options, seats) - sum(value for value in points if value is not None)
     completed = tuple(remaining if value is None else value for value in points)
-    voltes = voltes_by_points(options, seats)
     # The table has to choose the kind of this volte: its points are not completed with those of one kind.
-    undecided = options.moon is Moon.CHOICE and completed in voltes and voltes[completed].kind is Moon.CHOICE
+    volte_side = possible_volte_side(options, seats, TypedPoints(completed))
+    undecided = options.moon is Moon.CHOICE and volte_side is not None
     if undecided or is_possible_without_volte(options, seats, completed):
         return completed
     # Cards do not give these points, so the missing ones may be those of a volte that the others show.
     # These are the points of each volte in the sheet that agree with those typed.
     fitting_points = [
         volte_points
-        for volte_points, volte in voltes.items()
+        for volte_points, volte in voltes_by_points(options, seats).items()
         if volte.kind is not Moon.CHOICE
         and all(typed is None or typed == value for typed, value in zip(points, volte_points, strict=True))
     ]
@@ -236,47 +260,17 @@ def _read_counts(options: HeartsOptions, seats: int, taken: object) -> dict[str,
     return counts
 
 
-def _volte_of_cards(options: HeartsOptions, seats: int, facts: TakenCards) -> Volte | None:
-    """Return the volte in the cards taken, None without one. Raises as `read_facts`."""
-    seat = find_shooter(options, seats, facts.counts)
-    if seat is None or options.moon is Moon.OFF:
-        # There is no volte of which the table could have chosen the kind.
-        if facts.moon is not None:
-            raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
-        return None
-    # Without a choice, the only kind of this table.
-    kind = facts.moon or options.moon
-    side = sides(options, seats)[seat]
-    if kind is Moon.CHOICE:
-        raise IncompleteFactsError("volte_choice", field="moon", article="DP-22", seat=seat, side=side)
-    # The seat that took a last trick that scores; None if it was the shooter, for whom it is part of the volte.
-    last = None
-    if "last" in facts.counts and not facts.counts["last"][seat]:
-        last = facts.counts["last"].index(1)
-    # In the order of the fields: `side`, `kind`, `seat` (the shooter), `last`.
-    return Volte(side, kind, seat, last)
-
-
-def _volte_of_points(options: HeartsOptions, seats: int, facts: TypedPoints) -> Volte | None:
-    """Return the volte that gave the typed points, None without one. Raises as `read_facts`."""
-    volte = voltes_by_points(options, seats).get(facts.points)
-    if facts.moon is not None:
-        # The table has chosen the kind, and so confirms that it was a volte: its points may be those of its cards, or
-        # those of this kind in the sheet.
-        if volte is None or volte.kind not in {Moon.CHOICE, facts.moon}:
-            raise ImpossibleFactsError("no_volte", field="moon", article="DP-21")
-        return replace(volte, kind=facts.moon)
-    if volte is not None and volte.kind is not Moon.CHOICE:
-        return volte
-    if is_possible_without_volte(options, seats, facts.points):
-        return None
+def _refuse_impossible_points(options: HeartsOptions, seats: int, points: tuple[int, ...], volte: Volte | None) -> None:
+    """Raise as `read_facts` for points by side that no cards give, or only those of `volte`."""
+    if is_possible_without_volte(options, seats, points):
+        return
     # Only a volte gives these points, and the table has not scored it.
     if volte is not None:
         raise IncompleteFactsError("volte_unsaid", field="points", article="DP-21", seat=volte.seat, side=volte.side)
     article = article_of(options, "H")
     total = manche_total(options, seats)
     # A wrong sum is named first: it is the usual error.
-    entered = sum(facts.points)
+    entered = sum(points)
     if entered != total:
         error = "points_short" if entered < total else "points_over"
         raise ImpossibleFactsError(error, field="points", article=article, by=abs(total - entered), total=total)
