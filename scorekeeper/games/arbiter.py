@@ -21,7 +21,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Self
 
 from scorekeeper.cards.knowledge import Knowledge, Survey
@@ -55,12 +55,6 @@ class Arbiter(Board):
         self.verdicts: list[Verdict] = []
         self._pack = rules.pack
         self._knowledge = Knowledge(rules.pack.all, rules.hand_sizes, self.open_hands)
-        # What `_survey` returns, None until it is needed for the next card.
-        self._cached_survey: tuple[Turn, Sequence[Rule], Survey] | None = None
-        # What `_hindsight` returns, and whether it was searched since the latest card. The search is long, and several
-        # properties need its result.
-        self._hindsight_worlds: list[frozenset[int]] | None = None
-        self._has_hindsight = False
         # The plays judged forbidden.
         self._forbidden: frozenset[int] = frozenset()
 
@@ -68,7 +62,7 @@ class Arbiter(Board):
         """Return an arbiter on which other cards can be played."""
         # The survey of the next card is computed here once, and not in each copy.
         if self.seat is not None:
-            self._survey()
+            self._survey  # noqa: B018 - computed and stored
         other = copy.copy(self)
         # `play` replaces the lists of an object by new ones and never changes a list: the copies can share them.
         other._knowledge = self._knowledge.copy()  # noqa: SLF001 - a copy of this object
@@ -79,7 +73,7 @@ class Arbiter(Board):
         """Return the remaining cards by the ruling each would get if played next, None when the manche is over."""
         if self.seat is None:
             return None
-        _turn, _rules, survey = self._survey()
+        _turn, _rules, survey = self._survey
         pack = self._pack
         # The survey has one set of cards for each ruling; `without_twins` has each card of a set once. A card without a
         # ruling is in the hand in no deal that counts: to play it would expose an earlier play.
@@ -163,7 +157,7 @@ class Arbiter(Board):
         # Raises the error, or returns the card as a bit of the pack.
         bit = self.next_card(code, seat)
         play = len(self.verdicts)
-        turn, rules, survey = self._survey()
+        turn, rules, survey = self._survey
         # Each card of the pack is in the set of exactly one rule.
         rule = next(rule for rule in rules if rule.cards & bit)
         knowledge = self._knowledge
@@ -202,9 +196,9 @@ class Arbiter(Board):
         )
         self.verdicts = [*self.verdicts, verdict]
         self.play_card(bit)
-        # The cached results were for the turn before.
-        self._cached_survey = None
-        self._has_hindsight = False
+        # The cached properties were those before this card.
+        for name in ("_survey", "_hindsight"):
+            vars(self).pop(name, None)
         return verdict
 
     @property
@@ -212,19 +206,16 @@ class Arbiter(Board):
         """The plays judged forbidden only because of claims, and not by a rule alone or a hand laid open."""
         return frozenset(claim.play for claim in self._knowledge.disbelieved)
 
-    @property
+    @cached_property
     def _hindsight(self) -> list[frozenset[int]] | None:
         """The smallest sets of irregular plays that explain all cards seen, whatever was ruled before.
 
-        They are searched once after each card. The list is empty if no play was forbidden because of claims, and None
-        if the search takes too long.
+        They are searched once after each card, because the search is long. The list is empty if no play was forbidden
+        because of claims, and None if the search takes too long.
         """
-        if not self._has_hindsight:
-            self._has_hindsight = True
-            self._hindsight_worlds = []
-            if self._knowledge.disbelieved:
-                self._hindsight_worlds = self._knowledge.hindsight()
-        return self._hindsight_worlds
+        if not self._knowledge.disbelieved:
+            return []
+        return self._knowledge.hindsight()
 
     @property
     def _sometimes_irregular(self) -> frozenset[int]:
@@ -238,13 +229,12 @@ class Arbiter(Board):
             return frozenset()
         return frozenset.intersection(*self._hindsight)
 
+    @cached_property
     def _survey(self) -> tuple[Turn, Sequence[Rule], Survey]:
         """The next turn, its rules and the ruling of each card under these rules, computed once after each card."""
-        if self._cached_survey is None:
-            turn = self.turn
-            rules = self.rules.at(turn)
-            self._cached_survey = turn, rules, self._knowledge.survey(turn.seat, rules)
-        return self._cached_survey
+        turn = self.turn
+        rules = self.rules.at(turn)
+        return turn, rules, self._knowledge.survey(turn.seat, rules)
 
     def _claims(self, rule: Rule, seat: int, unseen: int) -> tuple[Claim, ...]:
         """The claims of a play about `unseen`, the cards that were unseen before this play."""
