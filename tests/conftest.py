@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="SQLite only, few examples of each property, no sweep")
     parser.addoption("--thorough", action="store_true", help="an hour of everything")
     parser.addoption("--game", choices=selection.known_games(), help="only the tests about this game")
-    parser.addoption("--approve", action="store_true", help="write the approved sentences anew, to be read as a diff")
+    parser.addoption("--approve", action="store_true", help="write sentences and sheets anew, to be read as a diff")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -39,7 +39,7 @@ COMMANDS = {
     "record": ((), DATABASE),
     "backup": (("backup", COPY), COPY),
     "restore": (("restore", COPY), DATABASE),
-    "import": (("import", str(earlier.DATA / "carnet_1.json")), DATABASE),
+    "import": (("import", str(earlier.DATA / "recorded" / "version_1.json")), DATABASE),
     "migrate": (("migrate",), DATABASE),
 }
 CALLS = ("pwrite64", "write", "sendfile", "fsync", "fdatasync", "ftruncate", "rename", "unlink")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
+from support import recorded
 
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import CardByCard
@@ -78,6 +79,11 @@ class Evening:
         with writing():
             return journal.start_partie(soiree or self.soiree, game, players, options, dealer, self.access)
 
+    def recorded(self, name: str) -> Partie:
+        """Insert the recorded parties of a file into the soirée, and return the last one."""
+        with writing():
+            return recorded.insert(name, self.carnet, self.access, self.soiree)[-1]
+
     def day_before(self) -> Soiree:
         """Begin a second soirée, dated the day before the first one."""
         with writing():
@@ -113,11 +119,11 @@ class Evening:
 
     def record(self, partie: Partie, *manches: Facts, note: str = "") -> list[Manche]:
         """Record these manches in order."""
-        recorded = []
+        made = []
         for facts in manches:
             with self.table(partie) as table:
-                recorded.append(table.record(facts, note))
-        return recorded
+                made.append(table.record(facts, note))
+        return made
 
     def correct(self, manche: Manche, facts: Facts, note: str = "", access: Access | None = None) -> None:
         with self.table(manche.partie, access=access or self.access) as table:

@@ -310,11 +310,7 @@ def test_every_option_of_the_rules_links_to_its_article(visitor: Visitor) -> Non
 
 
 def test_every_line_of_a_score_links_to_its_article(visitor: Visitor) -> None:
-    table = visitor.set_table(jack_of_diamonds=-10, moon="self_minus")
-    penalty = {"penalty_side": "0", "penalty_points": "3", "penalty_reason": "renonce"}
-    visitor.record(table, {**HAND, "JD": "3", **penalty})
-    visitor.record(table, {"volte": "1"})
-    page = visitor.unfold(table.partie)
+    page = visitor.unfold(visitor.recorded("penalty_and_jack").partie)
     for number in ("DP-17", "DP-19", "DP-23", "T-5"):
         assert f'href="/rules/{number}"' in page.html
         assert visitor.get(f"/rules/{number}").status == 200

@@ -13,10 +13,11 @@ from html import unescape
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
+from support import recorded
+
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import db, writing
-from scorekeeper.record.models import Access, Carnet, Partie, Player
-from scorekeeper.record.names import fold
+from scorekeeper.record.models import Access, Carnet, Partie
 from scorekeeper.record.partie import journal
 from scorekeeper.record.partie.open_partie import open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
@@ -350,16 +351,22 @@ class Visitor:
     ) -> Table:
         """Start a partie in a new soirée with these players, or with the four of `FOUR`."""
         with self.app.app_context(), writing():
-            carnet = self.row()
-            known = {player.name: player for player in carnet.players}
-            new = {
-                name: Player(carnet=carnet, name=name, folded=fold(name)) for name in names or FOUR if name not in known
-            }
-            db.session.add_all(new.values())
-            seated = [{**known, **new}[name] for name in names or FOUR]
-            soiree = carnets.open_soiree(carnet, dt.date(2026, 11, 21), "chez Zoé")
-            partie = journal.start_partie(soiree, game, seated, options, dealer, self.access())
-            return Table(self.carnet, soiree.id, partie.id, {player.name: player.id for player in seated})
+            seated = recorded.players_named(self.row(), names or FOUR)
+            soiree = carnets.open_soiree(self.row(), dt.date(2026, 11, 21), "chez Zoé")
+            return self._table(journal.start_partie(soiree, game, seated, options, dealer, self.access()))
+
+    def _table(self, partie: Partie) -> Table:
+        players = {one.player.name: one.player_id for one in partie.participants}
+        return Table(self.carnet, partie.soiree_id, partie.id, players)
+
+    def recorded_parties(self, name: str) -> list[Table]:
+        """Insert the recorded parties of a file, in soirées of their own."""
+        with self.writing():
+            return [self._table(partie) for partie in recorded.insert(name, self.row(), self.access())]
+
+    def recorded(self, name: str) -> Table:
+        """Insert the recorded parties of a file, and return the last one."""
+        return self.recorded_parties(name)[-1]
 
     def with_manche(self, *names: str, **more: Any) -> Table:  # noqa: ANN401 - as `set_table`
         """Start a partie, and record the usual manche in it."""

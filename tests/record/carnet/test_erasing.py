@@ -32,7 +32,7 @@ def counts() -> dict[str, int]:
 def fill() -> Evening:
     """Create a carnet with rows in every table."""
     evening = Evening()
-    evening.record(evening.partie(limit=20), FIRST, FIRST)  # over, and so in the statistics
+    evening.recorded("to_twenty")  # over, and so in the statistics
     partie = evening.partie()
     evening.record(partie, FIRST, taken(0, 3, 10, 0, queen=2, **penalty(0, 5)), note="Zoé rit")
     evening.undo(partie)

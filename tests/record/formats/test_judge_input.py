@@ -73,7 +73,7 @@ def _records(arbiter: Arbiter) -> list[list[int]]:
 
 @every_game
 def test_the_transcript_gives_the_same_verdicts_and_facts_t_7(evening: Evening, slug: str) -> None:
-    manche = table_with(evening, slug, behind=1).record()
+    manche = evening.recorded(f"{slug}_by_cards").manches[-1]
     answer = judged_again(manche)
     assert answer["verdicts"] == verdicts(manche)
     assert answer["facts"] == without_cards(manche.facts)
@@ -82,7 +82,7 @@ def test_the_transcript_gives_the_same_verdicts_and_facts_t_7(evening: Evening, 
 
 @every_game
 def test_the_transcript_has_the_table_the_deal_and_the_cards(evening: Evening, slug: str) -> None:
-    manche = table_with(evening, slug, behind=1).record()
+    manche = evening.recorded(f"{slug}_by_cards").manches[-1]
     facts = {"hearts": {}, "spades": {"bids": SPADES["bids"]}, "piquet": {"declarations": CONTEXTS["piquet"]}}
     assert transcript(manche) == {
         "game": slug,
@@ -186,8 +186,7 @@ def test_the_transcript_has_no_penalties_t_5(evening: Evening) -> None:
 @every_game
 def test_the_transcript_has_no_dealer_if_he_no_longer_fits_the_leader(evening: Evening, slug: str) -> None:
     """The leader stays; the dealer of the sheet is omitted if another player would lead after him."""
-    table = table_with(evening, slug, behind=1)
-    first, manche = table.partie.manches[0], table.record()
+    first, manche = evening.recorded(f"{slug}_by_cards").manches
     before = verdicts(manche)
     evening.delete(first)
     line = transcript(manche)

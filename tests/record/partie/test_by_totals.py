@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from record.evening import FIRST, SECOND, Evening
+from record.evening import FIRST, Evening
 from sqlalchemy import delete
 from support.totals import uninstalled
 
@@ -13,15 +13,14 @@ from scorekeeper.record.read_models.tables import SeatSummary, Summary, Tally
 
 
 def test_the_lowest_total_still_leads_and_wins(evening: Evening) -> None:
-    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21) passes 30 points, and the third wins."""
-    partie = evening.partie(limit=30)
-    evening.record(partie, FIRST, SECOND)
+    """5 4 16 1, then a volte of the third: 31 30 16 27 (DP-21) ends a partie to 31, and the third wins."""
+    partie = evening.recorded("won_by_volte")
     with uninstalled("hearts"):
         scored = score_partie(partie)
         assert [row.points for row in scored.sheet.manches] == [(5, 4, 16, 1), (26, 26, 0, 26)]
         assert scored.ranking() == [(1, 2), (2, 3), (3, 1), (4, 0)]
         assert scored.ending is not None
-        assert (scored.ending.winners, scored.over, scored.deal.dealer) == ((2,), True, 2)
+        assert (scored.ending.winners, scored.over, scored.deal.dealer) == ((2,), True, 0)
 
 
 def test_a_partie_that_has_not_ended_has_no_winner(evening: Evening) -> None:

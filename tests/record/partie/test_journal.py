@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from partie.acts import BY_HAND
 from record.evening import FIRST, SECOND, THIRD, Evening, changes, ended, totals
 from sqlalchemy import select
 
@@ -139,8 +138,7 @@ def test_a_manche_deleted_in_the_middle_is_restored_in_its_position(evening: Eve
 
 def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22(evening: Evening) -> None:
     """The queen at 12 and the volte subtracted: 5 4 15 1, then −25 for Zoé."""
-    partie = evening.partie()
-    evening.record(partie, FIRST, SECOND)
+    partie = evening.recorded("first_and_volte")
     before, rules = changes(partie), {"queen_points": 12, "moon": "self_minus"}
     assert whole.score_under_rules(score_partie(partie), rules).sheet.totals == (5, 4, -10, 1)
     assert (partie.options["queen_points"], changes(partie)) == (13, before)
@@ -156,8 +154,7 @@ def test_other_rules_are_previewed_and_stored_with_all_their_options_dp_18_dp_22
 
 def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Evening) -> None:
     """Zoé and then Maxence dealt; Anne is next."""
-    partie = evening.partie(dealer=2, limit=31)
-    evening.record(partie, FIRST, SECOND)
+    partie = evening.recorded("won_by_volte")
     assert ended(score_partie(partie)) == ((2,), 2)
     with evening.table(partie) as table:
         again = table.play_again()
@@ -166,22 +163,14 @@ def test_the_revanche_has_the_same_table_and_the_next_dealer_dp_7(evening: Eveni
 
 
 def test_the_revanche_counts_only_the_deals_up_to_the_end(evening: Evening) -> None:
-    """Three manches, then the partie is ended by its first: Luc deals next, as his deal no longer counts."""
-    partie = evening.partie(dealer=0)
-    evening.record(partie, FIRST, SECOND, THIRD)
-    evening.rules(partie, {"limit": 16})
-    with evening.table(partie) as table:
-        assert table.play_again().first_dealer == 1
+    """Three manches, of which the second ends the partie: Zoé deals next, as her deal no longer counts."""
+    with evening.table(evening.recorded("lowered_limit")) as table:
+        assert table.play_again().first_dealer == 2
 
 
 def test_the_revanche_sits_in_the_last_order_with_the_names_of_its_teams(evening: Evening) -> None:
     """Anne dealt, then Maxence; Zoé is next, the third in the new order."""
-    partie = evening.partie(game="spades")
-    with evening.table(partie) as table:
-        table.change_rules(partie.options, ["Nous"])
-        table.record(BY_HAND["spades"], "")
-        table.act(turn.change_order, [0, 3, 2, 1])
-        table.record(BY_HAND["spades"], "")
+    partie = evening.recorded("named_teams")
     with evening.table(partie) as table:
         again = table.play_again()
     names = ["Anne", "Maxence", "Zoé", "Luc"]

@@ -185,8 +185,8 @@ def test_of_too_many_changes_the_last_are_read(evening: Evening, monkeypatch: py
 
 
 def test_manches_removed_from_the_sheet_are_dated_by_their_last_change(evening: Evening) -> None:
-    partie = evening.partie()
-    first, second = evening.record(partie, FIRST, FIRST)
+    partie = evening.recorded("two_manches")
+    first, second = partie.manches
     evening.delete(first)
     evening.undo(partie)
     evening.delete(first)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD, Evening, totals
+from record.evening import FIRST, THIRD, Evening, totals
 
 from scorekeeper.partie.decide import players
 from scorekeeper.record.carnet import debts, habits, merges
@@ -40,21 +40,15 @@ def played_by(partie: Partie, seat: int = 0) -> list[str]:
 
 def test_the_points_stay_with_the_seat_and_each_plays_own_manches(evening: Evening) -> None:
     """5 4 16 1 twice, then 23 1 1 1."""
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    evening.replace(partie, 0, "Denis")
+    partie = evening.recorded("denis_for_anne")
     assert score_partie(partie).names == ("Denis", "Luc", "Zoé", "Maxence")
-    evening.record(partie, FIRST, THIRD)
     assert (played_by(partie), totals(partie)[-1]) == (["Anne", "Denis", "Denis", "Denis"], (33, 9, 33, 3))
     (listed,) = lists.all_parties(partie.soiree)
     assert listed.names[0] == "Denis"
 
 
 def test_a_player_who_comes_back_is_the_same_participant(evening: Evening) -> None:
-    partie = evening.partie()
-    for name in ("Denis", "Anne", "Denis"):
-        evening.replace(partie, 0, name)
-        evening.record(partie, FIRST)
+    partie = evening.recorded("back_in_the_seat")
     assert [(one.number, one.player.name) for one in partie.participants][3:] == [(3, "Maxence"), (4, "Denis")]
     assert played_by(partie) == ["Denis", "Anne", "Denis", "Denis"]
     assert [player.name for player in score_partie(partie).stays(0)] == ["Anne", "Denis", "Anne", "Denis"]
@@ -68,12 +62,7 @@ def test_a_player_is_of_the_same_carnet(evening: Evening) -> None:
 
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_the_table_says(evening: Evening) -> None:
     """5 4 16 1 four times: the fourth player wins."""
-    partie = evening.partie(limit=60)
-    evening.record(partie, FIRST)
-    evening.replace(partie, 3, "Denis")
-    evening.record(partie, FIRST, FIRST)
-    evening.replace(partie, 3, "Eva")
-    evening.record(partie, FIRST)
+    partie = evening.recorded("three_in_one_seat")
     for credited in ("Eva", "Maxence", "Denis"):
         assert credit(evening, partie, 3, credited) == (credited != "Eva")
         figures = {one.player_id: one for one in statistics.player_figures(PartieFilter(evening.carnet.id))}
@@ -178,10 +167,7 @@ def test_a_merged_player_who_comes_back_is_the_participant_who_played(evening: E
 
 def test_a_feat_is_that_of_the_player_who_did_it(evening: Evening) -> None:
     """A volte of Zoé (DP-21), then Denis has her seat; two more end the partie."""
-    partie = evening.partie(limit=60)
-    evening.record(partie, SECOND)
-    evening.replace(partie, 2, "Denis")
-    evening.record(partie, SECOND, SECOND)
+    partie = evening.recorded("voltes_of_two")
     counts = feats_of_parties([partie.id], ["moon"])
     assert {one.player: one.times for one in counts if one.side == 2} == {"Zoé": 1, "Denis": 2}
     feat = "hearts", "moon"

@@ -172,8 +172,7 @@ def test_undo_ends_at_the_base_and_older_manches_are_still_changed(evening: Even
 
 @pytest.mark.parametrize("values", [{"payload": {"facts": FIRST, "more": 1}}, {"kind": "laid_out"}, {"kind": "undone"}])
 def test_undo_ends_above_a_change_that_this_version_cannot_read(evening: Evening, values: dict[str, Any]) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST, SECOND)
+    partie = evening.recorded("first_and_volte")
     with writing() as session:
         session.execute(update(Change).where(Change.partie_id == partie.id, Change.version == 2).values(values))
     refused(evening, partie, "undo", "undo_ends")

@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from record.evening import FIRST, SECOND, Evening, bid_and_made, taken
+from record.evening import Evening, bid_and_made, taken
 
-from scorekeeper.partie.changes import Abandoned, Removed
 from scorekeeper.record.carnet import carnets
 from scorekeeper.record.database import writing
 from scorekeeper.record.models import Soiree
@@ -21,26 +20,13 @@ from scorekeeper.web.history.soiree.ranking import rank_players
 TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
 
 
-def fill(evening: Evening) -> None:
-    """Record two parties that Maxence and then Anne and Luc win; one abandoned, one deleted, one unfinished.
-
-    The first to 20: 10 8 32 2; the second to 15: 0 0 19 7.
-    """
-    evening.record(evening.partie(limit=20), FIRST, FIRST)
-    evening.record(evening.partie(limit=15), TIED)
-    for change in (Abandoned(), Removed()):
-        partie = evening.partie(limit=15)
-        evening.record(partie, FIRST)
-        evening.make(partie, change)
-    evening.partie("Anne", "Inès", game="piquet")
-
-
 def summary_of_soiree(evening: Evening) -> SoireeSummary:
     return soiree_summaries.summaries_by_soiree(lists.soirees_page(evening.carnet).items)[evening.soiree.id]
 
 
 def test_the_summary_of_a_soiree_has_players_games_and_winners(evening: Evening) -> None:
-    fill(evening)
+    """Two parties that Maxence and then Anne and Luc win; one abandoned, one deleted, one unfinished."""
+    evening.recorded("every_outcome")
     players = (("Anne", 1), ("Luc", 1), ("Zoé", 0), ("Maxence", 1), ("Inès", 0))
     assert summary_of_soiree(evening) == SoireeSummary(players, (("hearts", 3), ("piquet", 1)))
     assert [name for name, _ in summary_of_soiree(evening).winners] == ["Anne", "Luc", "Maxence"]
@@ -54,15 +40,12 @@ def results(evening: Evening) -> list[tuple[str, int, int, int]]:
 
 def test_who_left_the_table_is_listed_once_the_partie_counts(evening: Evening) -> None:
     """10 8 32 2: Denis wins in the seat of Maxence, who played the first manche; Eva came for Zoé, but played none."""
-    partie = evening.partie(limit=20)
-    evening.record(partie, FIRST)
-    for seat, name in ((3, "Denis"), (2, "Eva"), (2, "Zoé")):
-        evening.replace(partie, seat, name)
+    partie = evening.recorded("eva_came_and_went")
     players = [("Anne", 0), ("Luc", 0), ("Zoé", 0), ("Denis", 0)]
-    assert list(summary_of_soiree(evening).players) == players
-    evening.record(partie, FIRST)
     assert list(summary_of_soiree(evening).players) == [*players[:3], ("Denis", 1), ("Maxence", 0)]
     assert results(evening) == [("Anne", 1, 0, 3), ("Denis", 1, 1, 1), ("Luc", 1, 0, 2), ("Zoé", 1, 0, 4)]
+    evening.undo(partie)
+    assert list(summary_of_soiree(evening).players) == players
 
 
 def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
@@ -73,7 +56,7 @@ def test_a_soiree_without_parties_has_no_summary(evening: Evening) -> None:
 
 def test_ranks_and_victories_are_summed_by_player(evening: Evening) -> None:
     """Ranks of the first: 3 2 4 1; of the second: 1 1 4 3."""
-    fill(evening)
+    evening.recorded("every_outcome")
     assert results(evening) == [("Anne", 2, 1, 4), ("Luc", 2, 1, 3), ("Maxence", 2, 1, 4), ("Zoé", 2, 0, 8)]
 
 
@@ -119,13 +102,7 @@ def test_the_nearest_soirees_to_a_day_are_found(evening: Evening) -> None:
 
 def test_rarities_count_every_manche_that_counts(evening: Evening) -> None:
     """A volte in the only manche of one partie, none in the two of another; others do not count."""
-    evening.record(evening.partie(limit=40), SECOND, FIRST, FIRST)  # 26 26 0 26, 31 30 16 27, 36 34 32 28
-    evening.record(evening.partie(limit=20), SECOND)  # 26 26 0 26
-    evening.record(evening.partie(limit=20), FIRST, FIRST)  # 10 8 32 2
-    evening.record(evening.partie(), SECOND)  # it goes on
-    gone = evening.partie(limit=20)
-    evening.record(gone, SECOND)
-    evening.make(gone, Removed())
+    evening.recorded("rarities")
     feat, upto = ("hearts", "moon"), (dt.date.max, 10**6)
     assert count_lines(evening.carnet.id, {feat}, {"moon"}, upto) == {feat: 1}
     assert standings(evening.carnet.id, [], upto) == {"hearts": (2, 3, {})}

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made
+from record.evening import FIRST, SECOND, THIRD, Evening
 from sqlalchemy import event, select, update
+from support import recorded
 
 from scorekeeper.partie.changes import Abandoned, BroughtBack, Removed, Reopened
 from scorekeeper.record.carnet import carnets
@@ -21,7 +22,6 @@ from scorekeeper.record.read_models.statistics import PartieFilter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-HEARTS, SPADES = {"limit": 20}, {"target": 100}
 
 application = applications.alone()
 
@@ -68,10 +68,7 @@ def statements(evening: Evening) -> Iterator[list[str]]:
 
 def test_a_partie_counts_once_it_is_over(evening: Evening) -> None:
     """5 4 16 1, then 23 1 1 1: 28 5 17 2 to a limit of 20, ranks 4 2 3 1."""
-    partie = evening.partie(**HEARTS)
-    evening.record(partie, FIRST)
-    assert figures(evening) == {}
-    evening.record(partie, THIRD)
+    partie = evening.recorded("first_and_third")
     assert figures(evening) == {
         "Anne": (1, 0, 0, 4, 28, 2),
         "Luc": (1, 0, 0, 2, 5, 2),
@@ -93,7 +90,7 @@ def test_a_manche_that_ends_nothing_writes_no_outcomes(evening: Evening, stateme
 
 def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None:
     """23 1 1 1 to a limit of 20: three win, and Anne is fourth."""
-    evening.record(evening.partie(tie="shared", **HEARTS), THIRD)
+    evening.record(evening.partie(tie="shared", limit=20), THIRD)
     three = 1, 1, 0, 1, 1, 1
     assert figures(evening) == {"Anne": (1, 0, 0, 4, 23, 1), "Luc": three, "Zoé": three, "Maxence": three}
     assert pair(evening, "Luc", "Zoé") == (1, 0, 0, 0, 0)
@@ -101,14 +98,13 @@ def test_a_shared_victory_counts_for_each_winner_dp_26(evening: Evening) -> None
 
 
 def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
-    """Seats 0 and 2 bid and make 6 of 13 tricks with 7: 61; the others 6 with 6: 60; then again: 122 to 120."""
-    partie = evening.partie(game="spades", **SPADES)
-    evening.record(partie, *[bid_and_made([3, 3, 3, 3], 7)] * 2)
+    """Seats 0 and 2 bid 6 and make 7 tricks, 61, then 8, 62; the others make 6, 60, and fail with 5, −60."""
+    evening.recorded("spades_in_teams")
     assert figures(evening, "spades") == {
-        "Anne": (1, 1, 0, 1, 122, 2),
-        "Luc": (1, 0, 0, 2, 120, 2),
-        "Zoé": (1, 1, 0, 1, 122, 2),
-        "Maxence": (1, 0, 0, 2, 120, 2),
+        "Anne": (1, 1, 0, 1, 123, 2),
+        "Luc": (1, 0, 0, 2, 0, 2),
+        "Zoé": (1, 1, 0, 1, 123, 2),
+        "Maxence": (1, 0, 0, 2, 0, 2),
     }
     assert pair(evening, "Anne", "Zoé", "spades") == (0, 0, 0, 1, 1)
     assert pair(evening, "Luc", "Maxence", "spades") == (0, 0, 0, 1, 0)
@@ -117,8 +113,7 @@ def test_teams_count_as_persons_and_as_pairs_ap_13(evening: Evening) -> None:
 
 
 def test_filters_by_rules_and_year(evening: Evening) -> None:
-    first = evening.partie(**HEARTS)
-    evening.record(first, FIRST, THIRD)
+    evening.recorded("first_and_third")
     other = evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10)
     evening.record(other, FIRST)
     assert {name: row[0] for name, row in figures(evening).items()} == {
@@ -136,8 +131,7 @@ def test_filters_by_rules_and_year(evening: Evening) -> None:
 
 
 def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Evening) -> None:
-    partie = evening.partie(**HEARTS)
-    evening.record(partie, FIRST, THIRD)
+    partie = evening.recorded("first_and_third")
     counted = figures(evening)
     for away, back in ((Removed(), BroughtBack()), (Abandoned(), Reopened())):
         evening.make(partie, away)
@@ -155,8 +149,7 @@ def test_a_deleted_or_abandoned_partie_does_not_count_until_restored(evening: Ev
 
 
 def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> None:
-    partie = evening.partie(**HEARTS)
-    evening.record(partie, FIRST, THIRD)
+    evening.recorded("first_and_third")
     with writing():
         carnets.set_date_and_place(evening.soiree, dt.date(2024, 2, 29), "à la Marine")
     assert figures(evening, year=2026) == {}
@@ -167,25 +160,20 @@ def test_moving_a_soiree_to_another_year_moves_its_parties(evening: Evening) -> 
 
 def test_the_last_parties_are_sorted_by_date(evening: Evening) -> None:
     """The partie begun last has the earliest date."""
-    for facts in (FIRST, SECOND):
-        evening.record(evening.partie(limit=10), facts)
     with writing():
-        earlier = carnets.open_soiree(evening.carnet, dt.date(2020, 1, 1), "")
-    late, evening.soiree = evening.soiree, earlier
-    evening.record(evening.partie("Anne", "Luc", "Zoé", "Inès", limit=10), THIRD)
+        late, *_ = recorded.insert("three_winners", evening.carnet, evening.access)
     assert titles(evening) == [{"Luc", "Zoé", "Inès"}, {"Maxence"}, {"Zoé"}]
     own, spades = (PartieFilter(evening.carnet.id, game) for game in ("hearts", "spades"))
     luc = player_parties.finishes(evening.player("Luc").id, own._replace(game=""))
     assert [(one.rank, one.sides, one.won) for one in luc] == [(1, 4, True), (2, 4, False), (2, 4, False)]
     assert player_parties.finishes(evening.player("Luc").id, spades) == []
     first = statistics.parties_with_winners(evening.carnet.id, "hearts")[1]
-    upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.held_on, first.partie_id))
+    upto = statistics.parties_with_winners(evening.carnet.id, "hearts", upto=(late.soiree.held_on, first.partie_id))
     assert [len(one.winners) for one in upto] == [3, 1]
 
 
 def test_a_rebuild_reports_and_corrects_a_wrong_outcome(evening: Evening) -> None:
-    partie = evening.partie(**HEARTS)
-    evening.record(partie, FIRST, THIRD)
+    partie = evening.recorded("first_and_third")
     with writing() as session:
         wrong = update(SeatOutcome).where(SeatOutcome.partie_id == partie.id, SeatOutcome.number == 0)
         session.execute(wrong.values(points=7))

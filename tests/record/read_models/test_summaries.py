@@ -6,9 +6,8 @@ import datetime as dt
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from games.piquet.test_settlement import coup_of
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, play_card
+from record.evening import FIRST, Evening, bid_and_made, play_card
 from sqlalchemy import event, select, text, update
 
 from scorekeeper.partie.changes import Abandoned
@@ -63,10 +62,7 @@ def test_a_new_partie_has_a_summary(evening: Evening) -> None:
 
 def test_every_manche_updates_the_summary_and_tallies_dp_17_dp_21(evening: Evening) -> None:
     """5 4 16 1, then the volte of the third: 31 30 16 27. Lines are summed at the end."""
-    partie = evening.partie(dealer=3, limit=31)
-    evening.record(partie, FIRST)
-    assert tallies(partie, 0) == {}
-    evening.record(partie, SECOND)
+    partie = evening.recorded("won_by_volte")
     assert summary(partie)["manches"] == 2
     assert summary(partie)["course"] == [[5, 4, 16, 1], [31, 30, 16, 27]]
     assert seats(partie) == [(0, 31, 4, False), (1, 30, 3, False), (2, 16, 1, True), (3, 27, 2, False)]
@@ -89,40 +85,37 @@ def test_partners_share_their_contract_and_a_nil_is_its_bidders_ap_13_ap_16(even
 
 
 def test_manches_after_the_end_do_not_count_dp_25(evening: Evening) -> None:
-    """Two voltes end a partie to 50 at 52 52 0 52: the third manche is in the sheet, but changes nothing."""
-    partie = evening.partie(limit=9999)
-    evening.record(partie, SECOND, SECOND, THIRD)
-    assert [total for _, total, _, _ in seats(partie)] == [75, 53, 1, 53]
-    evening.rules(partie, {"limit": 50})
-    result = {"limit": 50, "reached": [0, 1, 3], "totals": [52, 52, 0, 52]}
+    """31 4 42 27 ends a partie to 40: the third manche is in the sheet, but changes nothing."""
+    partie = evening.recorded("lowered_limit")
+    evening.undo(partie)
+    assert [total for _, total, _, _ in seats(partie)] == [57, 30, 42, 53]
+    evening.redo(partie)
+    result = {"limit": 40, "reached": [2], "totals": [31, 4, 42, 27]}
     ending = {"ending_why": "limit", "ending_after": 2, "ending_result": result}
-    course = [[26, 26, 0, 26], [52, 52, 0, 52]]
-    figures = {"gaps": 52, "swing": 26, "margin": 52}
+    course = [[26, 0, 26, 26], [31, 4, 42, 27]]
+    figures = {"gaps": 41, "swing": 26, "margin": 23}
     absent = "began_at", "played_at", "seconds", "comeback"
     stored = {name: value for name, value in summary(partie).items() if name not in absent}
     assert stored == {"manches": 3, "course": course, **ending, **figures}
-    assert seats(partie) == [(0, 52, 2, False), (1, 52, 2, False), (2, 0, 1, True), (3, 52, 2, False)]
-    assert tallies(partie, 0) == {"moon_against": (2, 0, 52)}
+    assert seats(partie) == [(0, 31, 3, False), (1, 4, 1, True), (2, 42, 4, False), (3, 27, 2, False)]
+    assert tallies(partie, 0) == {"hearts": (1, 5, 5), "moon_against": (1, 0, 26)}
 
 
 def test_the_winner_is_first_though_the_loser_has_more_points_pi_27(evening: Evening) -> None:
     """Elder's point of 4 and first lead make 95 a hundred, before the dealer's 24 and capot: 100 against 162."""
-    partie = evening.partie("Anne", "Luc", game="piquet", format="target_single", target=100)
-    evening.record(partie, coup_of(95, 98, elder=1))
-    evening.record(partie, {"elder": 0, "winners": [1] * 12, "point": {"winner": 0, "cards": 4}})
+    partie = evening.recorded("loser_has_more")
     assert seats(partie) == [(0, 100, 1, True), (1, 162, 2, False)]
     assert [row["rank"] for row in stored_outcomes(db.session(), partie.id)] == [1, 2]
 
 
 def test_the_course_of_a_partie_and_its_playing_time_are_summed_up_at_its_end(evening: Evening) -> None:
     """5 4 16 1, then 31 30 16 27, four minutes later. The winner was 15 behind, the mean gap is 20½."""
-    partie = evening.partie(dealer=3, limit=31)
+    partie = evening.recorded("won_by_volte")
     times = [dt.datetime(2026, 8, 27, 21, minute, tzinfo=dt.UTC) for minute in (0, 4)]
-    for recorded, facts in zip(times, (FIRST, SECOND), strict=True):
-        evening.record(partie, facts)
-        with writing() as session:
-            newest = Change.partie_id == partie.id, Change.version == partie.version
-            session.execute(update(Change).where(*newest).values(at=recorded))
+    with writing() as session:
+        for version, at in enumerate(times, start=2):
+            made = Change.partie_id == partie.id, Change.version == version
+            session.execute(update(Change).where(*made).values(at=at))
     [*rebuild()]
     stored = summary(partie)
     assert (stored["comeback"], stored["margin"]) == (None, 11)
@@ -201,9 +194,7 @@ def test_a_log_that_does_not_lead_to_what_is_stored_is_reported(evening: Evening
 
 
 def test_a_partie_of_a_later_version_gets_the_new_date_of_its_soiree(evening: Evening) -> None:
-    partie = evening.partie(limit=20)
-    evening.replace(partie, 0, "Inès")
-    evening.record(partie, FIRST, THIRD)
+    partie = evening.recorded("replaced")
     day = dt.date(2026, 11, 22)
     with writing():
         partie.progress = {}

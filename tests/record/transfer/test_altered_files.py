@@ -7,9 +7,7 @@ import json
 import random
 from typing import Any
 
-import pytest
-from record.evening import Evening
-from record.transfer.test_exchange import eventful, text_of
+from support.recorded import FOLDER
 from support.selection import examples
 
 from scorekeeper.record.transfer.errors import UnreadableFileError
@@ -21,10 +19,8 @@ FREE = {"at", "created_at", "abandoned_at", "deleted_at", "soiree", "participant
 Document = dict[str, Any]
 
 
-@pytest.mark.parametrize("application", ["sqlite"], indirect=True)
-def test_an_altered_file_is_refused_with_its_place_or_is_the_same(evening: Evening) -> None:
-    eventful(evening)
-    document = json.loads(text_of(evening.carnet))
+def test_an_altered_file_is_refused_with_its_place_or_is_the_same() -> None:
+    document = json.loads((FOLDER / "every_change.json").read_text(encoding="utf-8"))
     parsed = essence_or_place(document)
     for seed in range(examples(200)):
         altered = copy.deepcopy(document)

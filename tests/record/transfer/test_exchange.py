@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 import jsonschema
 import pytest
 from record import applications
-from record.evening import FIRST, SECOND, THIRD, Evening, play_card, totals
+from record.evening import FIRST, SECOND, THIRD, Evening, totals
 from sqlalchemy import func, select
+from support.recorded import FOLDER
 
-from scorekeeper.partie.changes import Abandoned
-from scorekeeper.partie.decide import entry, players, turn
 from scorekeeper.record.carnet import kept_questions, merges
 from scorekeeper.record.database import db, writing
 from scorekeeper.record.formats.judge import judge_line
@@ -174,11 +173,7 @@ def test_an_imported_carnet_can_be_played_on(evening: Evening) -> None:
 
 def test_a_partie_of_three_and_the_cards_of_one_with_jokers_come_back_ap_24_ap_25(evening: Evening) -> None:
     """Bids of 6, 5 and 4 with 6, 7 and 4 tricks are 60, 52 and 40; the 2♦ is a spade and takes the trick."""
-    three = evening.partie("Anne", "Luc", "Zoé", game="spades", sacs_limit=None)
-    evening.record(three, {"bids": [6, 5, 4], "tricks": [6, 7, 4]})
-    jokers = evening.partie(game="spades", alone=True, deck="jokers_deuces")
-    facts = {"bids": [4, 3, 2, 3], "tricks": [5, 3, 1, 4], "leader": 1, "plays": ["AD", "2D", "KD", "3D", "X1"]}
-    evening.record(jokers, facts)
+    evening.recorded("three_and_jokers")
     other = comes_back(evening)
     twins = db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == other.id)).all()
     assert [totals(twin) for twin in twins] == [[(60, 52, 40)], [(41, 30, -20, 31)]]
@@ -190,37 +185,12 @@ def _only_partie(carnet: Carnet) -> Partie:
     return db.session.scalars(select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet.id)).one()
 
 
-def eventful(evening: Evening) -> Partie:
-    """Play a partie with nearly every kind of change, some of them undone."""
-    partie = evening.partie()
-    with evening.table(partie) as table:
-        table.act(entry.begin_cards, 0)
-        play_card(table, "2C")
-        play_card(table, "KC", [0])
-        table.act(entry.clear_cards)
-        table.act(turn.change_dealer, 2)
-    (first, _) = evening.record(partie, FIRST, SECOND, note="deux voltes")
-    with evening.table(partie) as table:
-        table.replace_player(2, evening.player("Denis"), counts_for_former=True)
-        table.act(turn.change_order, [0, 2, 1, 3])
-        table.record(THIRD, "")
-        table.correct(first, SECOND, "corrigée")
-        table.delete(first)
-        table.restore(first)
-        table.act(players.credit, 2, 4)
-        table.act(players.exchange_names, 0, 3)
-        table.change_rules({"limit": 300}, ["Nous"])
-        table.make(Abandoned())
-        table.undo()
-        table.undo()
-        table.act(players.give_back, 2)
-        table.undo()
-    return partie
-
-
 def test_annuler_and_refaire_go_on_after_an_import_as_before(evening: Evening) -> None:
-    """Every change that can be undone leads both parties to the same states, down to the start and up again."""
-    partie = eventful(evening)
+    """Every change that can be undone leads both parties to the same states, down to the start and up again.
+
+    The partie has nearly every kind of change, some of them undone.
+    """
+    partie = evening.recorded("every_change")
     twin = _only_partie(comes_back(evening))
     for act in (evening.undo, evening.redo):
         states = states_after(act, partie)
@@ -252,7 +222,7 @@ def states_after(act: Callable[[Partie], object], partie: Partie) -> list[object
 @pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 def test_a_file_of_version_1_has_the_same_sheets_players_and_dealers(evening: Evening) -> None:
     """Denis replaced Zoé after one manche of Dame de Pique, Maxence dealt the next one, then the order was changed."""
-    carnet = imported((Path(__file__).parents[2] / "data" / "carnet_1.json").read_text(encoding="utf-8"))
+    carnet = imported((FOLDER / "version_1.json").read_text(encoding="utf-8"))
     assert text_of(imported(text_of(carnet))) == text_of(carnet)
     query = select(Partie).join(Partie.soiree).where(Soiree.carnet_id == carnet.id).order_by(Partie.id)
     hearts, spades, piquet = map(score_partie, db.session.scalars(query))

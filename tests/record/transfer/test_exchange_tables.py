@@ -6,12 +6,10 @@ import csv
 import datetime as dt
 import io
 import json
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD, Evening, bid_and_made, penalty, totals
-from record.table import BY_HAND, CardPartie
+from record.evening import FIRST, Evening, bid_and_made
 
 from scorekeeper.partie.changes import Abandoned, Removed
 from scorekeeper.record.carnet import carnets
@@ -23,9 +21,6 @@ from scorekeeper.record.transfer import scores
 from scorekeeper.record.transfer.bg_stats import bg_stats_address, bg_stats_play
 from scorekeeper.record.transfer.writing import snapshot
 from scorekeeper.web.transfer.print.sheets import judge_inputs, score_input
-
-if TYPE_CHECKING:
-    from scorekeeper.record.models import Partie
 
 pytestmark = pytest.mark.sweep("fills whole carnets")
 
@@ -46,7 +41,7 @@ def rows_of(evening: Evening, separator: str = ";") -> list[dict[str, str]]:
 @pytest.mark.parametrize("separator", [";", ","])
 def test_each_player_has_a_row_for_each_manche_dp_17_dp_21(evening: Evening, separator: str) -> None:
     """5 4 16 1, then a volte of the third: 31 30 16 27."""
-    evening.record(evening.partie(), FIRST, SECOND)
+    evening.recorded("first_and_volte")
     rows = rows_of(evening, separator)
     assert [(row["manche"], row["player"], row["points"], row["total"]) for row in rows] == [
         *(("1", "Anne", "5", "5"), ("1", "Luc", "4", "4"), ("1", "Zoé", "16", "16"), ("1", "Maxence", "1", "1")),
@@ -67,10 +62,8 @@ def test_partners_have_one_side_and_negative_points_are_numbers_ap_13(evening: E
 
 def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Evening) -> None:
     """Two voltes of the third: 52 52 0 52, past a limit of 50 (DP-25)."""
-    ended, gone = evening.partie(limit=50), evening.partie()
-    evening.record(ended, SECOND, SECOND)
-    evening.record(gone, FIRST)
-    evening.make(gone, Removed())
+    evening.recorded("two_voltes")
+    evening.make(evening.recorded("two_manches"), Removed())
     rows = rows_of(evening)
     assert len(rows) == 8
     assert {(row["player"], row["ended"], row["won"]) for row in rows} == {
@@ -82,35 +75,27 @@ def test_an_ended_partie_has_winners_and_a_deleted_one_is_omitted(evening: Eveni
 
 
 def test_a_victory_is_that_of_the_player_for_whom_the_partie_counts(evening: Evening) -> None:
-    """Two voltes of the third, whom Denis replaces for the second: 52 52 0 52; abandoned, nobody has won."""
-    partie = evening.partie(limit=50)
-    evening.record(partie, SECOND)
-    evening.replace(partie, 2, "Denis")
-    evening.record(partie, SECOND)
-    assert [(row["manche"], row["player"]) for row in rows_of(evening) if row["won"] == "1"] == [("2", "Denis")]
+    """Three voltes of the third, whom Denis replaces after the first: 78 78 0 78; abandoned, nobody has won."""
+    partie = evening.recorded("voltes_of_two")
+    winners = [(row["manche"], row["player"]) for row in rows_of(evening) if row["won"] == "1"]
+    assert winners == [("2", "Denis"), ("3", "Denis")]
     evening.make(partie, Abandoned())
     assert {row["won"] for row in rows_of(evening)} == {"0"}
 
 
 def test_a_drawn_partie_has_no_winner(evening: Evening) -> None:
-    """A penalty in the last coup makes the totals equal."""
-    partie = evening.partie("Anne", "Luc", game="piquet", format="rubicon_four", tie="drawn")
-    coups = [{**BY_HAND["piquet"], "elder": number % 2} for number in range(4)]
-    *_, last = evening.record(partie, *coups)
-    anne, luc = totals(partie)[-1]
-    evening.correct(last, {**last.facts, **penalty(1, anne - luc)})
+    """Each is elder twice, once in a coup that counts double: 105 and 105."""
+    evening.recorded("drawn")
     assert {(row["ended"], row["won"]) for row in rows_of(evening)} == {("1", "0")}
 
 
 def test_manches_after_the_end_of_a_partie_have_rows_too(evening: Evening) -> None:
-    """5 4 16 1 ends a partie to 10; the volte recorded before the limit was changed comes after the end."""
-    plain, gone_on = evening.partie(limit=50), evening.partie(limit=50)
-    evening.record(plain, FIRST)
-    evening.record(gone_on, FIRST, SECOND)
-    evening.rules(gone_on, {"limit": 10})
+    """31 4 42 27 ends a partie to 40; the volte recorded before the limit was changed comes after the end."""
+    evening.record(evening.partie(limit=50), FIRST)
+    evening.recorded("lowered_limit")
     rows = rows_of(evening)
     assert [(row["partie"], row["ended"], row["points"]) for row in rows[::4]] == [
-        *(("1", "0", "5"), ("2", "1", "5"), ("2", "1", "26")),
+        *(("1", "0", "5"), ("2", "1", "26"), ("2", "1", "5"), ("2", "1", "26")),
     ]
     assert [row["rank"] for row in rows[:4]] == ["3", "2", "4", "1"]
 
@@ -142,33 +127,21 @@ def test_the_table_starts_with_a_byte_order_mark(evening: Evening) -> None:
 
 
 def test_score_gives_the_sheet_for_the_transcript_of_a_partie(evening: Evening) -> None:
-    partie = evening.partie(limit=50)
-    evening.record(partie, FIRST, {**SECOND, **penalty(1, -7)}, THIRD)
-    answer = score_line(json.dumps(score_input(score_partie(partie))))
-    assert [row["totals"] for row in answer["manches"]] == [[5, 4, 16, 1], [31, 23, 16, 27], [54, 24, 17, 28]]
-    assert answer["ending"]["winners"] == [2]
+    """The penalty and the jack of diamonds are in its sheet."""
+    answer = score_line(json.dumps(score_input(score_partie(evening.recorded("penalty_and_jack")))))
+    assert [row["totals"] for row in answer["manches"]] == [[8, 4, 16, -9], [8, -22, 16, -9], [21, -21, 17, -8]]
+    assert answer["ending"]["winners"] == [1]
 
 
 @pytest.mark.parametrize("application", ["sqlite"], indirect=True)
 def test_judge_reads_the_transcript_of_a_manche(evening: Evening) -> None:
-    partie = evening.partie()
-    evening.record(partie, FIRST)
-    CardPartie(evening, partie).lay(0, ["2C", "KC", "QD"])
-    evening.record(partie, FIRST)
-    (line,) = judge_inputs(score_partie(partie))
+    (line,) = judge_inputs(score_partie(evening.recorded("some_cards")))
     assert [verdict["card"] for verdict in judge_line(json.dumps(line))["verdicts"]] == ["2C", "KC", "QD"]
 
 
-def ended(evening: Evening) -> Partie:
-    """Return a partie to 50 that Zoé wins with two voltes: 52 52 0 52."""
-    partie = evening.partie(limit=50)
-    evening.record(partie, SECOND, SECOND)
-    return partie
-
-
 def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
-    partie = ended(evening)
-    scored = score_partie(partie)
+    """Zoé wins with two voltes: 52 52 0 52."""
+    scored = score_partie(evening.recorded("two_voltes"))
     play = bg_stats_play(scored, "Dame de Pique", 6887)
     assert play is not None
     assert play["game"] == {
@@ -185,7 +158,7 @@ def test_a_finished_partie_is_exported_as_a_play(evening: Evening) -> None:
 
 
 def test_a_play_has_the_date_of_its_soiree(evening: Evening) -> None:
-    partie = ended(evening)
+    partie = evening.recorded("two_voltes")
     partie.soiree.held_on = dt.date(2019, 11, 15)
     play = bg_stats_play(score_partie(partie), "Dame de Pique", 6887)
     assert play is not None
@@ -193,7 +166,7 @@ def test_a_play_has_the_date_of_its_soiree(evening: Evening) -> None:
 
 
 def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening) -> None:
-    partie = ended(evening)
+    partie = evening.recorded("two_voltes")
     address = bg_stats_address(score_partie(partie), "Dame de Pique", None)
     assert address is not None
     assert urlsplit(address)[:3] == ("https", "app.bgstatsapp.com", "/createPlay.html")
@@ -202,9 +175,7 @@ def test_the_address_of_a_play_has_the_same_data_and_stable_ids(evening: Evening
     assert "bggId" not in play["game"]
     assert evening.carnet.key not in data
     ids = [play["sourcePlayId"], *(one["sourcePlayerId"] for one in play["players"])]
-    again = evening.partie(limit=50)
-    evening.record(again, SECOND, SECOND)
-    other = bg_stats_play(score_partie(again), "Dame de Pique", None)
+    other = bg_stats_play(score_partie(evening.recorded("two_voltes")), "Dame de Pique", None)
     assert other is not None
     assert other["sourcePlayId"] != ids[0]
     assert [one["sourcePlayerId"] for one in other["players"]] == ids[1:]
@@ -221,8 +192,7 @@ def test_the_highest_wins_at_atout_pique_ap_13(evening: Evening) -> None:
 
 
 def test_an_unfinished_or_abandoned_partie_is_not_a_play(evening: Evening) -> None:
-    going, left = evening.partie(), ended(evening)
-    evening.record(going, FIRST)
+    going, left = evening.recorded("two_manches"), evening.recorded("two_voltes")
     evening.make(left, Abandoned())
     assert bg_stats_play(score_partie(going), "Dame de Pique", None) is None
     assert bg_stats_address(score_partie(left), "Dame de Pique", None) is None

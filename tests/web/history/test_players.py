@@ -7,7 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, bid_and_made
+from record.evening import FIRST, SECOND
 from web.history.test_statistics import DAY, play, player_id
 
 from scorekeeper.record.read_models.player_parties import Finish, Meeting
@@ -91,8 +91,7 @@ def test_a_place_is_between_the_first_and_the_last() -> None:
 
 def test_a_player_sees_wins_rivals_best_days_and_parties(visitor: Visitor) -> None:
     """Max wins six times by 5 4 16 1; at Atout Pique he and Luc lose five times by 120 to 122."""
-    play(visitor, *[[FIRST]] * 6, limit=10, day=DAY.replace(year=2025))
-    play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
+    visitor.recorded("two_careers")
     path = f"{visitor.carnet}/players/{player_id(visitor, 'Max')}"
     text = visitor.get(path).text
     assert "11 parties, 6 gagnées, depuis novembre 2025" in text
@@ -124,13 +123,12 @@ def test_the_parties_of_a_player_are_listed_page_by_page(visitor: Visitor) -> No
 
 
 def test_two_players_see_who_leads_since_when(visitor: Visitor) -> None:
-    """Twice Max is first with 1 and Luc second with 4; five times they lose together."""
-    play(visitor, *[[FIRST]] * 2, limit=10, day=DAY.replace(year=2025))
-    play(visitor, *[[bid_and_made([3, 3, 3, 3], 7)] * 2] * 5, game="spades", target=100)
+    """Six times Max is first with 1 and Luc second with 4; five times they lose together."""
+    visitor.recorded("two_careers")
     luc = player_id(visitor, "Luc")
     path = f"{visitor.carnet}/players/{luc}/with/{player_id(visitor, 'Max')}"
     text = visitor.get(path).text
-    assert "Max mène 2 à 0 en tête depuis le 21 nov. 2025" in text
+    assert "Max mène 6 à 0 en tête depuis le 21 nov. 2025" in text
     assert "Dame de Pique Max , 3 points, le 21 nov. 2025" in text
     assert "En équipe Atout Pique 0 victoire sur 5" in text
     assert text.count("21 nov. 2026 Atout Pique ensemble") == 5

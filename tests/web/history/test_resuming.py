@@ -24,13 +24,6 @@ def main_action(page: Page) -> str:
     return plain(re.sub(r"\s+", " ", found[1]).strip()) if found else ""
 
 
-def played(visitor: Visitor, manches: int = 2, **options: object) -> Table:
-    table = visitor.set_table(**options)
-    for _ in range(manches):
-        assert visitor.record(table).status == 303
-    return table
-
-
 def set_day(visitor: Visitor, table: Table, day: dt.date) -> None:
     with visitor.writing() as session:
         session.execute(update(Soiree).where(Soiree.id == table.soiree_id).values(held_on=day))
@@ -43,7 +36,7 @@ def let_pass(monkeypatch: pytest.MonkeyPatch, hours: float) -> None:
 
 
 def test_the_carnet_and_the_soiree_resume_the_partie_with_its_next_manche(visitor: Visitor) -> None:
-    table = played(visitor)
+    table = visitor.recorded("two_manches")
     for address in (f"{visitor.carnet}/", table.soiree):
         page = visitor.get(address)
         assert main_action(page) == "Reprendre : Dame de Pique, manche 3"
@@ -53,11 +46,11 @@ def test_the_carnet_and_the_soiree_resume_the_partie_with_its_next_manche(visito
 
 
 def test_the_partie_played_last_comes_first_and_the_others_are_folded(visitor: Visitor) -> None:
-    earlier, later = played(visitor, 3), played(visitor, 1)
+    earlier, later = visitor.recorded("two_manches"), visitor.with_manche()
     assert main_action(visitor.get(f"{visitor.carnet}/")) == "Reprendre : Dame de Pique, manche 2"
     assert visitor.record(earlier).status == 303
     page = visitor.get(f"{visitor.carnet}/")
-    assert main_action(page) == "Reprendre : Dame de Pique, manche 5"
+    assert main_action(page) == "Reprendre : Dame de Pique, manche 4"
     assert "1 autre partie en cours" in page.text
     folded = re.search(r'class="playing".*?<details.*?</details>', page.html, re.DOTALL)
     assert folded
@@ -74,7 +67,7 @@ def test_the_partie_played_last_comes_first_and_the_others_are_folded(visitor: V
 def test_a_partie_of_an_earlier_day_is_resumed_for_two_hours(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, hours: float, carnet: str, soiree: str
 ) -> None:
-    table = played(visitor)
+    table = visitor.recorded("two_manches")
     let_pass(monkeypatch, hours)
     assert main_action(visitor.get(f"{visitor.carnet}/")) == carnet
     assert main_action(visitor.get(table.soiree)) == soiree
@@ -83,7 +76,7 @@ def test_a_partie_of_an_earlier_day_is_resumed_for_two_hours(
 def test_an_unfinished_partie_is_resumed_or_abandoned_in_its_own_soiree(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = played(visitor)
+    table = visitor.recorded("two_manches")
     reader = join_carnet(visitor)
     let_pass(monkeypatch, 48)
     page = visitor.get(table.soiree)
@@ -104,7 +97,7 @@ def test_an_unfinished_partie_is_resumed_or_abandoned_in_its_own_soiree(
 def test_a_guest_of_an_evening_that_is_over_begins_at_its_page(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = played(visitor)
+    table = visitor.recorded("two_manches")
     _, token = invited(visitor, soiree_id=table.soiree_id)
     for hours, address in ((0, table.partie), (48, table.soiree)):
         let_pass(monkeypatch, hours)
@@ -116,7 +109,7 @@ def test_a_guest_of_an_evening_that_is_over_begins_at_its_page(
 def test_a_partie_of_an_earlier_soiree_names_its_day_before_it_begins(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = played(visitor, 2, limit=20)
+    table = visitor.recorded("to_twenty")
     for hours, said in ((1, False), (48, True)):
         let_pass(monkeypatch, hours)
         for page in ("table", "rules"):
@@ -125,8 +118,8 @@ def test_a_partie_of_an_earlier_soiree_names_its_day_before_it_begins(
 
 
 def test_a_finished_or_abandoned_partie_is_not_resumed(visitor: Visitor) -> None:
-    played(visitor, 2, limit=20)
-    left = played(visitor, 1)
+    visitor.recorded("to_twenty")
+    left = visitor.with_manche()
     assert visitor.press(left.partie, "/abandon").status == 303
     assert main_action(visitor.get(f"{visitor.carnet}/")) == "Commencer une soirée"
 
@@ -136,7 +129,7 @@ def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(
 ) -> None:
     with visitor.client.session_transaction() as session:
         first = dict(session["carnets"])
-    table = played(visitor)
+    table = visitor.recorded("two_manches")
     visitor.with_carnet()
     with visitor.client.session_transaction() as session:
         session["carnets"] = {**first, **session["carnets"]}
@@ -148,7 +141,7 @@ def test_the_first_page_of_several_carnets_resumes_the_partie_played_last(
 
 
 def test_a_spectator_watches_the_partie(visitor: Visitor) -> None:
-    played(visitor)
+    visitor.recorded("two_manches")
     reader = join_carnet(visitor, Role.SPECTATEUR)
     assert main_action(reader.get(f"{visitor.carnet}/")) == "Suivre : Dame de Pique, manche 3"
 
@@ -156,7 +149,7 @@ def test_a_spectator_watches_the_partie(visitor: Visitor) -> None:
 def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = played(visitor, 2, limit=20)
+    table = visitor.recorded("to_twenty")
     let_pass(monkeypatch, 3)
     set_day(visitor, table, evenings.tonight())
     assert main_action(visitor.get(table.soiree)) == "Nouvelle partie"
@@ -175,7 +168,7 @@ def test_a_past_soiree_is_shared_and_a_new_partie_is_in_its_menu(
 
 
 def test_four_links_are_at_the_foot_of_a_carnet(visitor: Visitor) -> None:
-    played(visitor)
+    visitor.recorded("two_manches")
     for address, here in (("", "Soirées"), ("players", "Joueurs"), ("years", "L’année"), ("search", None)):
         page = visitor.get(f"{visitor.carnet}/{address}")
         foot = re.search(r'<nav class="tabs".*?</nav>', page.html, re.DOTALL)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from record.evening import FIRST, bid_and_made, taken
+from record.evening import bid_and_made, taken
 
 from scorekeeper.record.carnet import carnets, merges
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Player
 
 if TYPE_CHECKING:
-    from web.visitor import Table, Visitor
+    from web.visitor import Visitor
 
 NINE = ("Anne", "Luc", "Zoé", "Maxence", "Inès", "Paul", "Rose", "Tom", "Yves")
 
@@ -21,13 +21,6 @@ def fill(visitor: Visitor, *names: str) -> dict[str, Player]:
     """Add these players to the carnet, in this order."""
     with visitor.writing():
         return {name: carnets.add_player(visitor.row(), name) for name in names}
-
-
-def ended(visitor: Visitor, *names: str) -> Table:
-    """A partie to 20 in two manches: 10 8 32 2."""
-    table = visitor.set_table(*names, limit=20)
-    visitor.record_directly(table, FIRST, FIRST)
-    return table
 
 
 def in_standings(visitor: Visitor, address: str) -> dict[str, int]:
@@ -51,8 +44,7 @@ def in_chart(visitor: Visitor, address: str) -> dict[str, int]:
 
 
 def test_a_player_has_one_sign_on_the_sheet_in_curves_and_on_the_big_screen(visitor: Visitor) -> None:
-    fill(visitor, *NINE)
-    table = ended(visitor, "Zoé", "Tom", "Anne", "Inès")
+    table, *_ = visitor.recorded_parties("nine_players")
     expected = {"Zoé": 2, "Tom": 7, "Anne": 0, "Inès": 4}
     for found in (
         in_standings(visitor, table.partie),
@@ -68,8 +60,7 @@ def test_a_player_has_one_sign_on_the_sheet_in_curves_and_on_the_big_screen(visi
 
 
 def test_the_ninth_player_of_a_carnet_gives_way_in_a_partie_with_the_first(visitor: Visitor) -> None:
-    fill(visitor, *NINE)
-    with_anne, without = ended(visitor, "Yves", "Anne", "Luc", "Zoé"), ended(visitor, "Yves", "Luc", "Zoé", "Inès")
+    _, with_anne, without = visitor.recorded_parties("nine_players")
     assert in_sheet(visitor, with_anne.partie) == {"Yves": 3, "Anne": 0, "Luc": 1, "Zoé": 2}
     assert in_sheet(visitor, without.partie) == {"Yves": 0, "Luc": 1, "Zoé": 2, "Inès": 4}
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from record.evening import FIRST, SECOND, Facts, bid_and_made, taken
+from record.evening import SECOND
 from record.table import BY_HAND
 from web.history.test_resuming import let_pass
 from web.test_lists import MOST_QUERIES, queries
@@ -30,13 +30,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.sweep("fills long soirées")
 
 MOST_OF_A_SMALL_CHART = 800
-TIED = taken(0, 0, 6, 7, queen=2)  # 0 0 19 7
-
-
-def play(visitor: Visitor, table: Table, *manches: Facts) -> Table:
-    """Record these manches in a partie."""
-    visitor.record_directly(table, *manches)
-    return table
 
 
 def join_all(visitor: Visitor, first: Table, *others: Table) -> Table:
@@ -46,16 +39,6 @@ def join_all(visitor: Visitor, first: Table, *others: Table) -> Table:
             soirees = (db.session.get_one(Soiree, table.soiree_id) for table in (first, other))
             regrouping.join_soirees(*soirees, visitor.access())
     return first
-
-
-def comeback(visitor: Visitor) -> Table:
-    """26 26 0 26, a volte of Zoé's, then four times 5 4 16 1: to 50, Maxence wins with 30."""
-    return play(visitor, visitor.set_table(limit=50), SECOND, FIRST, FIRST, FIRST, FIRST)
-
-
-def short(visitor: Visitor) -> Table:
-    """To 20, twice 5 4 16 1: 10 8 32 2."""
-    return play(visitor, visitor.set_table(limit=20), FIRST, FIRST)
 
 
 def sentences(page: Page) -> list[str]:
@@ -75,9 +58,9 @@ def charts(page: Page) -> Iterator[str]:
 
 
 def test_the_highlights_of_one_partie_are_its_own_with_rare_feats(visitor: Visitor) -> None:
-    """One volte in 5 manches, and 7 more of a partie to 100 elsewhere in the carnet: 35 28 112 7."""
-    play(visitor, visitor.set_table(), *[FIRST] * 7)
-    page = visitor.get(comeback(visitor).soiree)
+    """26 26 0 26, a volte of Zoé's, then four times 5 4 16 1; 12 manches elsewhere in the carnet have none."""
+    visitor.recorded("twelve_manches")
+    page = visitor.get(visitor.recorded("comeback").soiree)
     assert sentences(page) == [
         "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1.",
         "Remontée de 26 points pour Maxence après la manche 1.",
@@ -96,7 +79,7 @@ def test_the_table_of_the_big_screen_is_named_without_the_word_of_another_game(v
 
 def test_the_highlights_of_several_parties_are_the_most_remarkable(visitor: Visitor) -> None:
     """Gaps of the first: 26 and four of 15; of the second: two of 15, and 24 to 30 at its end."""
-    page = visitor.get(join_all(visitor, comeback(visitor), short(visitor)).soiree)
+    page = visitor.get(join_all(visitor, visitor.recorded("comeback"), visitor.recorded("to_twenty")).soiree)
     assert sentences(page) == [
         "Volte de Zoé : 0 pour Zoé, 26 pour les autres, à la manche 1 de la partie 1.",
         "Remontée de 26 points pour Maxence après la manche 1 de la partie 1.",
@@ -109,7 +92,7 @@ def test_the_carnet_has_a_line_of_each_soiree_and_the_one_a_year_ago(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A volte of Zoé's is rarer than the comeback of the same partie; 5 4 16 1 twice is nothing to tell."""
-    voltes, _nothing = comeback(visitor), short(visitor)
+    voltes, _nothing = visitor.recorded("comeback"), visitor.recorded("to_twenty")
     with visitor.app.app_context(), writing() as session:
         session.get_one(Soiree, voltes.soiree_id).held_on = tonight() - dt.timedelta(days=367)
     remembered, _heading, listed = visitor.get(f"{visitor.carnet}/").html.partition("<h2>Soirées")
@@ -123,7 +106,7 @@ def test_the_carnet_has_a_line_of_each_soiree_and_the_one_a_year_ago(
 
 def test_below_tonight_the_carnet_has_the_evening_before(visitor: Visitor) -> None:
     """Not tonight's own soirée, which is listed first; without a partie in progress the list says it."""
-    earlier = short(visitor)
+    earlier = visitor.recorded("to_twenty")
     with visitor.app.app_context(), writing() as session:
         session.get_one(Soiree, earlier.soiree_id).held_on = tonight() - dt.timedelta(days=7)
     assert "La dernière fois" not in visitor.get(f"{visitor.carnet}/").text
@@ -153,7 +136,7 @@ def test_below_tonight_the_carnet_has_the_evening_before(visitor: Visitor) -> No
     ],
 )
 def test_soirees_are_found_by_any_word(visitor: Visitor, query: str, *, is_found: bool) -> None:
-    table = comeback(visitor)
+    table = visitor.recorded("comeback")
     with visitor.app.app_context(), writing() as session:
         soiree = session.get_one(Soiree, table.soiree_id)
         soiree.held_on, soiree.notes = dt.date(2026, 2, 5), "Le café s’est RENVERSE."
@@ -172,9 +155,7 @@ def test_soirees_are_found_by_both_names_of_a_game(visitor: Visitor, query: str)
 
 def test_within_one_game_points_are_compared_directly(visitor: Visitor) -> None:
     """20 0 4 2 and 13 13 0 0; then twice 25 1 0 0: to a partie of 13 and 20, its 20 is more than 25."""
-    narrow = play(visitor, visitor.set_table(limit=30), taken(7, 0, 4, 2, queen=0), taken(0, 13, 0, 0, queen=0))
-    wide = play(visitor, visitor.set_table(limit=50), *[taken(12, 1, 0, 0, queen=0)] * 2)
-    page = visitor.get(join_all(visitor, narrow, wide).soiree)
+    page = visitor.get(visitor.recorded("narrow_and_wide").soiree)
     expected = "0 pour Zoé et Maxence, 25 pour Anne, à la manche 1 de la partie 2."
     assert expected in sentences(page)
 
@@ -185,8 +166,8 @@ def headline(page: Page) -> list[str]:
 
 def test_a_soiree_says_first_who_won_it(visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     """FIRST twice is Maxence's, 10 8 32 2; a partie of one volte is Zoé's; the manches were typed in at once."""
-    table, mixed = (join_all(visitor, short(visitor), short(visitor)) for _ in range(2))
-    join_all(visitor, mixed, play(visitor, visitor.set_table(limit=20), SECOND))
+    table = join_all(visitor, *(visitor.recorded("to_twenty") for _ in range(2)))
+    mixed = visitor.recorded("three_parties")
     assert headline(visitor.get(table.soiree)) == ["Maxence mène.", "2 parties sur 2 · 4 manches"]
     let_pass(monkeypatch, 48)
     assert headline(visitor.get(table.soiree)) == ["Maxence a tout raflé.", "2 parties sur 2 · 4 manches"]
@@ -195,7 +176,7 @@ def test_a_soiree_says_first_who_won_it(visitor: Visitor, monkeypatch: pytest.Mo
 
 def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: Visitor) -> None:
     """Ranks 3 2 4 1, then 1 1 4 3, a victory shared by two: Luc's mean is 1,5, Anne's and Maxence's is 2,0."""
-    table = join_all(visitor, short(visitor), play(visitor, visitor.set_table(limit=15), TIED))
+    table = visitor.recorded("every_outcome")
     assert ranked(visitor.get(table.soiree)) == [
         ["1", "Luc", "1", "2", "1,5"],
         ["2", "Anne", "1", "2", "2,0"],
@@ -206,9 +187,7 @@ def test_the_ranking_is_by_victories_then_mean_rank_with_shared_places(visitor: 
 
 def test_several_games_have_one_ranking_and_teams_rank_as_one(visitor: Visitor) -> None:
     """At Atout Pique, to 100, Anne & Zoé make 132 and the others 71; then 10 8 32 2 at Dame de Pique."""
-    spades = visitor.set_table(game="spades", target=100)
-    play(visitor, spades, bid_and_made(["nil", 3, 3, 4], 5, seat0=0))
-    page = visitor.get(join_all(visitor, short(visitor), spades).soiree)
+    page = visitor.get(visitor.recorded("two_games").soiree)
     rows = ranked(page)
     assert [row[:3] for row in rows] == [
         ["1", "Maxence", "1"],
@@ -221,15 +200,13 @@ def test_several_games_have_one_ranking_and_teams_rank_as_one(visitor: Visitor) 
 
 
 def test_abandoned_and_current_parties_are_listed_without_counting(visitor: Visitor) -> None:
-    left, going_on = play(visitor, visitor.set_table(), SECOND), play(visitor, visitor.set_table(), SECOND)
-    visitor.press(left.partie, "/abandon")
-    page = visitor.get(join_all(visitor, left, going_on).soiree)
+    page = visitor.get(visitor.recorded("abandoned").soiree)
     assert (sentences(page), ranked(page), list(charts(page))) == ([], [], [])
     assert ("abandonnée" in page.text, "en cours" in page.text) == (True, True)
 
 
 def test_every_partie_that_ended_has_a_small_chart_with_its_figures(visitor: Visitor) -> None:
-    table = join_all(visitor, comeback(visitor), visitor.set_table())
+    table = join_all(visitor, visitor.recorded("comeback"), visitor.set_table())
     page = visitor.get(table.soiree)
     (chart,) = charts(page)
     assert 'aria-label="La courbe des totaux"' in chart
@@ -243,8 +220,7 @@ def test_every_partie_that_ended_has_a_small_chart_with_its_figures(visitor: Vis
 
 def test_a_chart_of_a_long_partie_stays_small(visitor: Visitor) -> None:
     """Forty manches of 5 4 16 1, to 640."""
-    table = play(visitor, visitor.set_table(limit=640), *[FIRST] * 40)
-    page = visitor.get(table.soiree)
+    page = visitor.get(visitor.recorded("forty_manches").soiree)
     (chart,) = charts(page)
     assert len(chart.encode()) <= MOST_OF_A_SMALL_CHART
     assert "40 200 160 640 40" in page.text
@@ -255,7 +231,7 @@ def test_a_long_soiree_costs_as_many_queries_as_a_short_one(visitor: Visitor) ->
     """One of an earlier day costs one more, for its latest play."""
     costs = []
     for count in (2, 40):
-        table = comeback(visitor)
+        table = visitor.recorded("comeback")
         with visitor.writing():
             soiree, access = db.session.get_one(Soiree, table.soiree_id), visitor.access()
             carnets.set_date_and_place(soiree, tonight(), "")
@@ -285,7 +261,7 @@ def years(visitor: Visitor) -> Visitor:
 
 
 def test_the_carnet_lists_soirees_by_month(years: Visitor) -> None:
-    table = short(years)
+    table = years.recorded("to_twenty")
     page = years.get(f"{years.carnet}/")
     headings = [plain(one) for one in re.findall(r'<h3 class="month"[^>]*>(.*?)</h3>', page.html)]
     assert headings == ["novembre 2026", "mars 2026", "février 2026", "décembre 2025"]

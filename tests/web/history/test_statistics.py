@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask_babel import force_locale
-from record.evening import FIRST, SECOND, THIRD, taken
+from record.evening import FIRST, SECOND, taken
 from web.test_lists import MOST_QUERIES, queries
 from web.visitor import plain
 
@@ -65,7 +65,7 @@ def player_id(visitor: Visitor, name: str) -> int:
 
 def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
     """Six times 5 4 16 1: Max wins each, Zoé is last with 16; and one partie is too few to count."""
-    play(visitor, *[[FIRST]] * 6, limit=10)
+    visitor.recorded("two_careers")
     text = visitor.get(f"{visitor.carnet}/years/all?game=hearts").text
     assert "Tenant du titre : Max 6 victoires sur les 6 dernières parties" in text
     assert "Max 6 6 100 % 1,0 1,0 Luc 6 0 0 % 2,0 4,0 Anne 6 0 0 % 3,0 5,0 Zoé 6 0 0 % 4,0 16,0" in text
@@ -75,9 +75,7 @@ def test_the_table_has_victories_and_parties(visitor: Visitor) -> None:
 
 def test_parties_whose_points_are_of_another_kind_are_counted_apart(visitor: Visitor) -> None:
     """In teams 70 for Anne and Zoé, 60 for Luc and Max; each alone 50, 30, 20, 30."""
-    bids = [5, 3, 2, 3]
-    play(visitor, [{"bids": bids, "tricks": [7, 6]}], game="spades", target=50)
-    alone = play(visitor, [{"bids": bids, "tricks": bids}], game="spades", target=50, alone=True)
+    alone = visitor.recorded("teams_and_alone")
     in_teams = visitor.get(f"{visitor.carnet}/years/all?game=spades")
     assert "Anne 1 1 100 % 1,0 70,0 Zoé 1 1 100 % 1,0 70,0 Luc 1 0 0 % 2,0 60,0" in in_teams.text
     assert 'href="?game=spades%3Aalone"' in in_teams.html or "game=spades:alone" in in_teams.html
@@ -87,9 +85,9 @@ def test_parties_whose_points_are_of_another_kind_are_counted_apart(visitor: Vis
     assert "Plus grand total, Atout Pique 70" in portrait
     assert "Plus grand total, Atout Pique, chacun pour soi 50" in portrait
     for page in ("", "/print"):
-        assert "Atout Pique, chacun pour soi" in visitor.get(f"{visitor.carnet}/parties/{alone}{page}").text
+        assert "Atout Pique, chacun pour soi" in visitor.get(f"{alone.partie}{page}").text
     with visitor.app.app_context():
-        assert db.session.get_one(Partie, alone).game == "spades"
+        assert db.session.get_one(Partie, alone.partie_id).game == "spades"
 
 
 def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -> None:
@@ -101,16 +99,15 @@ def test_figures_from_too_few_parties_are_greyed_with_a_text(visitor: Visitor) -
 
 
 def test_filters_are_in_the_query_string_with_their_results(visitor: Visitor) -> None:
-    play(visitor, [FIRST], [FIRST], limit=10)
-    play(visitor, [FIRST], limit=10, day=DAY.replace(year=2024))
-    play(visitor, [FIRST, THIRD], limit=20)
+    """Six parties, five of them to 10; Zoé won one of these."""
+    visitor.recorded("years")
     page = visitor.get(f"{visitor.carnet}/years/all?game=hearts")
-    assert "Max 4 4 100 %" in page.text
+    assert "Max 6 5 83 %" in page.text
     years = [given["href"] for tag, given in page.tags if tag == "a" and "/years/20" in given.get("href", "")]
     assert years == [f"{visitor.carnet}/years/{year}?game=hearts" for year in (2024, 2026)]
     assert "Max 1 1 100 %" in visitor.get(years[0]).text
     rules = next(given["value"] for tag, given in page.tags if tag == "option" and len(given.get("value", "")) == 12)
-    assert "Max 3 3 100 %" in visitor.get(f"{visitor.carnet}/years/all?game=hearts&rules={rules}").text
+    assert "Max 5 4 80 %" in visitor.get(f"{visitor.carnet}/years/all?game=hearts&rules={rules}").text
     nothing = visitor.get(f"{visitor.carnet}/years/2024?game=piquet").text
     assert "Aucune partie terminée ne correspond à ce choix." in nothing
 
@@ -135,7 +132,7 @@ def test_no_player_is_paired_with_themselves_or_with_a_stranger(visitor: Visitor
 
 def test_a_change_of_the_title_is_shown_after_the_partie(visitor: Visitor) -> None:
     """Max wins five times; then Zoé, by voltes, as often: with the last victory of the two the title is hers."""
-    play(visitor, *[[FIRST]] * 5, limit=10)
+    visitor.recorded("title_of_max")
     fourth = play(visitor, *[[SECOND]] * 4, limit=10)
     assert "le titre" not in visitor.get(f"{visitor.carnet}/parties/{fourth}").text
     fifth = play(visitor, [SECOND], day=tonight(), limit=10)
@@ -167,7 +164,8 @@ def test_a_title_that_an_old_victory_loses_is_no_news(visitor: Visitor) -> None:
 
 def test_a_title_won_again_is_taken_back(visitor: Visitor) -> None:
     """Max wins five times, Zoé as often, then Max again."""
-    play(visitor, *[[FIRST]] * 5, *[[SECOND]] * 5, limit=10)
+    visitor.recorded("title_of_max")
+    visitor.recorded("title_of_zoe")
     sixth = play(visitor, [FIRST], limit=10)
     assert "Max reprend le titre à Zoé." in visitor.get(f"{visitor.carnet}/parties/{sixth}").text
 

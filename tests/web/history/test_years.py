@@ -9,11 +9,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import FIRST, SECOND, THIRD
+from record.evening import FIRST
 from web.history.test_statistics import play, player_id
 from web.test_lists import queries
 
-from scorekeeper.record.carnet import carnets
 from scorekeeper.web.remarks.feats import times_done
 
 if TYPE_CHECKING:
@@ -30,12 +29,7 @@ def year(visitor: Visitor) -> Visitor:
     FIRST to 10 points: Max 1, Luc 4, Anne 5, Zoé 16. SECOND: a volte of Zoé, who is before the others. To 20, FIRST and
     THIRD: Max 2, Luc 5, Zoé 17, Anne 28.
     """
-    play(visitor, [FIRST], day=dt.date(2024, 5, 2), limit=10)
-    play(visitor, [FIRST], [FIRST], day=dt.date(2026, 1, 8), limit=10)
-    play(visitor, [FIRST], [SECOND], day=dt.date(2026, 1, 22), limit=10)
-    play(visitor, [FIRST, THIRD], day=dt.date(2026, 3, 5), limit=20)
-    with visitor.writing():
-        carnets.open_soiree(visitor.row(), dt.date(2026, 3, 12), "chez Luc")
+    visitor.recorded("years")
     return visitor
 
 

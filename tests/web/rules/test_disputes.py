@@ -272,10 +272,8 @@ def test_a_decision_of_the_table_replaces_the_ruling(visitor: Visitor) -> None:
 
 
 def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> None:
-    """13 hearts and no queen to Anne, four times: 52 ends it at 50, and 100 is not reached before the eighth."""
-    table = visitor.set_table(limit=100)
-    for _ in range(8):
-        visitor.record(table, {"H-0": "12", "H-1": "1", "H-2": "0", "H-3": "0", "QS": "1"})
+    """16 to Zoé in each manche: 64 ends it at 50 after four, and 192 is not reached before the twelfth."""
+    table = visitor.recorded("twelve_manches")
     page = visitor.press(f"{table.partie}/rules", "/rules", {"option-limit": "50"})
     assert "Les points de chaque manche restent, mais la partie se serait arrêtée à une autre." in page.text
     assert "Rien de ce qui est noté ne change" not in page.text

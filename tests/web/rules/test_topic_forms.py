@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from web.playing import second_device
 from web.test_lists import MOST_QUERIES, queries
-from web.visitor import HAND, hearts
+from web.visitor import HAND
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
@@ -35,8 +35,7 @@ def rules_of(visitor: Visitor, table: Table) -> tuple[dict[str, object], list[st
 
 def test_each_other_value_is_offered_and_viewing_it_writes_nothing(visitor: Visitor) -> None:
     """5 4 16 1, then ten hearts and the queen to Anne, 23 1 1 1; at twelve, 15 for Zoé and 22 for Anne (DP-18)."""
-    table = visitor.with_manche()
-    visitor.record(table, hearts(10, 1, 1, 1, queen=0))
+    table = visitor.recorded("first_and_third")
     before = rules_of(visitor, table)
     page = visitor.get(case(table))
     assert [form.value("option-queen_points") for form in page.forms if form.action.endswith("/rules")] == ["12", "0"]

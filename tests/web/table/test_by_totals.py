@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from sqlalchemy import select
+from support.recorded import FOLDER
 from support.totals import uninstalled
 from web.transfer.test_exchange import import_file
 from web.visitor import Page, Table, Visitor
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 # A carnet of an earlier version, with scores typed from paper: Dame de Pique, Atout Pique in teams, a coup of Piquet.
-OLD = (Path(__file__).parents[2] / "data" / "old_scores.json").read_bytes()
+OLD = (FOLDER / "by_totals.json").read_bytes()
 
 
 @pytest.fixture
@@ -114,14 +114,12 @@ def test_two_names_change_places_and_back(reader: Visitor) -> None:
 
 
 # Both pairs bid 6: 7 and 6 tricks make 61 and 60, then 8 and 5 make 62 and −60 (AP-11, AP-13).
-TWO = [{"bids": [3, 3, 3, 3], "tricks": tricks, "nil_tricks": {}} for tricks in ([7, 6], [8, 5])]
 
 
 def spades(visitor: Visitor) -> Table:
     """Return a partie of Atout Pique that is over; another one of the carnet goes on."""
-    table, going_on = visitor.set_table(game="spades", target=100), visitor.set_table(game="spades")
-    visitor.record_directly(table, *TWO)
-    visitor.record_directly(going_on, TWO[0])
+    table = visitor.recorded("spades_in_teams")
+    visitor.recorded("named_teams")
     with visitor.writing() as session:
         partie = session.get_one(Partie, table.partie_id)
         decisions.log_decision(partie, "AP-7", None, "On laisse courir", visitor.access())

@@ -11,12 +11,11 @@ from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
-from record.evening import bid_and_made
 from web.games.piquet import test_form as piquet
 from web.games.spades import test_form as spades
 from web.history.test_resuming import let_pass
 from web.playing import second_device
-from web.visitor import HAND, Page, hearts, plain
+from web.visitor import Page, plain
 
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Partie
@@ -28,16 +27,6 @@ if TYPE_CHECKING:
     from web.visitor import Table, Visitor
 
 MOST_BYTES = 20_000
-# A volte of Luc's (DP-21), then the queen to Zoé twice: 26 0 26 26, 5 4 16 1, 1 0 25 0.
-THREE = ({"volte": "1"}, HAND, hearts(1, 0, 12, 0, queen=2))
-
-
-def ended(visitor: Visitor) -> Table:
-    """Three manches to 60: 32, 4, 67 and 27."""
-    table = visitor.set_table(limit=60)
-    for typed in THREE:
-        assert visitor.record(table, typed).status == 303
-    return table
 
 
 def sentences(page: Page) -> list[str]:
@@ -66,19 +55,17 @@ def feats(visitor: Visitor, table: Table) -> list[str]:
 
 
 def test_the_standings_say_who_won_and_not_who_leads(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=60)
-    assert visitor.record(table, THREE[0]).status == 303
-    assert "Luc ◆ en tête" in visitor.get(table.partie).text
-    for typed in THREE[1:]:
-        assert visitor.record(table, typed).status == 303
+    table = visitor.recorded("led_throughout")
     text = visitor.get(table.partie).text
     assert "Luc ◆ victoire" in text
     assert "en tête" not in text.split("Luc ◆ victoire")[0]
+    visitor.press(table.partie, "/undo")
+    assert "Luc ◆ en tête" in visitor.get(table.partie).text
 
 
 def test_the_end_has_highlights_a_text_to_send_and_a_curve_with_a_table(visitor: Visitor) -> None:
     """Luc leads by 26, 23 and 23; Zoé took the queen only twice."""
-    table = ended(visitor)
+    table = visitor.recorded("led_throughout")
     page = visitor.get(table.partie)
     assert sentences(page) == ["Volte de Luc à la manche 1 : 0 pour Luc, 26 pour les autres."]
     ranked = ["1. Luc : 4", "2. Maxence : 27", "3. Anne : 32", "4. Zoé : 67"]
@@ -102,11 +89,9 @@ def victory(page: Page) -> list[str]:
 
 def test_the_winner_comes_first_with_the_margin_and_the_deciding_manche(visitor: Visitor) -> None:
     """Luc leads throughout, 4 to Maxence's 27; then 26 26 0 26 and four times 5 4 16 1: Maxence, 30 to 42."""
-    led = victory(visitor.get(ended(visitor).partie))
+    led = victory(visitor.get(visitor.recorded("led_throughout").partie))
     assert led[:3] == ["Victoire : Luc", "23 points devant Maxence.", "En tête du début à la fin."]
-    table = visitor.set_table(limit=50)
-    for typed in ({"volte": "2"}, *[HAND] * 4):
-        assert visitor.record(table, typed).status == 303
+    table = visitor.recorded("comeback")
     page = visitor.get(table.partie)
     assert victory(page)[:3] == [
         "Victoire : Maxence",
@@ -119,7 +104,7 @@ def test_the_winner_comes_first_with_the_margin_and_the_deciding_manche(visitor:
 
 
 def test_revanche_another_game_and_sharing_are_offered(visitor: Visitor) -> None:
-    table = ended(visitor)
+    table = visitor.recorded("led_throughout")
     page = visitor.get(table.partie)
     links = [given["href"] for tag, given in page.tags if tag == "a" and "other=hearts" in given.get("href", "")]
     assert links == [f"{table.soiree}/table?same={table.partie_id}&other=hearts"]
@@ -130,7 +115,7 @@ def test_revanche_another_game_and_sharing_are_offered(visitor: Visitor) -> None
 
 
 def test_a_revanche_begun_on_another_phone_is_opened_and_not_begun_twice(visitor: Visitor) -> None:
-    table = ended(visitor)
+    table = visitor.recorded("led_throughout")
     first, second = visitor.get(table.partie), visitor.get(table.partie)
     begun = visitor.send(first, "/again").location
     opened = visitor.send(second, "/again", {"request_id": "of another phone"})
@@ -142,7 +127,7 @@ def test_a_revanche_begun_on_another_phone_is_opened_and_not_begun_twice(visitor
 
 @pytest.mark.parametrize("application", ["sqlite", "postgresql"], indirect=True)
 def test_of_revanches_asked_for_at_once_one_is_begun(visitor: Visitor) -> None:
-    table = ended(visitor)
+    table = visitor.recorded("led_throughout")
     phones = [second_device(visitor) for _ in range(4)]
     pages = [phone.get(table.partie) for phone in phones]
     start = Barrier(len(phones))
@@ -160,7 +145,7 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In one soirée that is opened for it, and which the other phone and the earlier page find."""
-    table, other = ended(visitor), second_device(visitor)
+    table, other = visitor.recorded("led_throughout"), second_device(visitor)
     left_open, let_lie = visitor.get(table.partie), other.get(table.partie)
     let_pass(monkeypatch, 48)
     visitor.client.set_cookie("zone", "Pacific/Tahiti")
@@ -182,7 +167,7 @@ def test_a_partie_of_an_earlier_evening_is_played_again_tonight(
 
 
 def test_a_retired_player_is_not_seated_by_a_revanche(visitor: Visitor) -> None:
-    table = ended(visitor)
+    table = visitor.recorded("led_throughout")
     visitor.press(f"{visitor.carnet}/players/{table.players['Luc']}/edit", "/retire")
     page = visitor.press(table.partie, "/again")
     assert (page.status, page.refusal()) == (422, "« Luc » est parmi les anciens : vous pouvez l’y rappeler.")
@@ -190,7 +175,7 @@ def test_a_retired_player_is_not_seated_by_a_revanche(visitor: Visitor) -> None:
 
 def test_a_current_or_abandoned_partie_has_no_chart(visitor: Visitor) -> None:
     table = visitor.set_table(limit=60)
-    visitor.record(table, THREE[0])
+    visitor.record(table)
     assert "La courbe des totaux" not in visitor.get(table.partie).text
     assert visitor.press(table.partie, "/abandon").status == 303
     page = visitor.get(table.partie)
@@ -200,11 +185,7 @@ def test_a_current_or_abandoned_partie_has_no_chart(visitor: Visitor) -> None:
 
 def test_manches_after_the_end_are_in_none_of_it(visitor: Visitor) -> None:
     """With the limit at 40 the second manche ended it: Zoé had 42, Luc 4. A volte of Zoé's comes too late."""
-    table = visitor.set_table(limit=60)
-    for typed in (*THREE[:2], {"volte": "2"}):
-        assert visitor.record(table, typed).status == 303
-    assert visitor.change_rules(table, {"option-limit": "40"}).status == 303
-    page = visitor.get(table.partie)
+    page = visitor.get(visitor.recorded("lowered_limit").partie)
     assert shared_text(page)[:3] == ["Dame de Pique · 2 manches", WHEN, "Victoire : Luc"]
     assert "Zoé" not in "".join(sentences(page))
     assert "2 31 4 42 27" in page.text
@@ -213,10 +194,7 @@ def test_manches_after_the_end_are_in_none_of_it(visitor: Visitor) -> None:
 
 def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
     """0 0 13 13 twice (DP-26): the two winners are equal to the end."""
-    table = visitor.set_table(limit=20, tie="shared")
-    for _ in range(2):
-        assert visitor.record(table, hearts(0, 0, 13, 0, queen=3)).status == 303
-    page = visitor.get(table.partie)
+    page = visitor.get(visitor.recorded("shared_victory").partie)
     assert shared_text(page)[2:] == [
         "Égalité : Anne et Luc",
         *("1. Anne : 0", "1. Luc : 0", "3. Zoé : 26", "3. Maxence : 26", ""),
@@ -226,10 +204,7 @@ def test_a_shared_victory_names_all_winners(visitor: Visitor) -> None:
 
 def test_the_page_of_twelve_manches_and_their_end_is_small(visitor: Visitor) -> None:
     """Twelve times 16 to Zoé is 192."""
-    table = visitor.set_table(limit=192)
-    for _ in range(12):
-        assert visitor.record(table).status == 303
-    page = visitor.get(table.partie)
+    page = visitor.get(visitor.recorded("twelve_manches").partie)
     assert sentences(page)[1] == "La dame de pique, 12 fois pour Zoé."
     assert len(page.html.encode()) <= MOST_BYTES
 
@@ -246,26 +221,16 @@ def test_a_name_with_markup_is_escaped(visitor: Visitor) -> None:
 
 
 def test_the_queen_is_a_highlight_of_the_only_player_who_took_her_most(visitor: Visitor) -> None:
-    table = visitor.set_table()
-    for queen in (2, 2, 1, 1, 2):
-        assert visitor.record(table, hearts(5, 4, 3, 1, queen=queen)).status == 303
-    assert feats(visitor, table) == ["La dame de pique, 3 fois pour Zoé."]
-    assert visitor.record(table, hearts(5, 4, 3, 1, queen=1)).status == 303
+    """Three times Zoé and three times Luc, the last one of which is then undone."""
+    table = visitor.recorded("queens")
     assert feats(visitor, table) == []
+    visitor.press(table.partie, "/undo")
+    assert feats(visitor, table) == ["La dame de pique, 3 fois pour Zoé."]
 
 
 def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> None:
     """Bids of 1 each and 12 tricks leave Anne & Zoé ten sacs (AP-14)."""
-    nil = ["nil", 3, 4, 4]
-    table = spades.seated(
-        visitor,
-        bid_and_made([1, 1, 1, 1], 12),
-        bid_and_made(nil, 5, seat0=0),
-        bid_and_made(nil, 5, seat0=1),
-        bid_and_made(nil, 5, seat0=0),
-        bid_and_made([4, "blind_nil", 3, 3], 8, seat1=0),
-    )
-    assert feats(visitor, table) == [
+    assert feats(visitor, visitor.recorded("zeros_and_sacs")) == [
         "Zéros tenus : Anne aux manches 2 et 4.",
         "Zéro chuté par Anne à la manche 3.",
         "Sacs payés par Anne & Zoé à la manche 1.",
@@ -273,9 +238,7 @@ def test_zeros_are_highlights_of_players_and_sacs_of_teams(visitor: Visitor) -> 
 
 
 def test_capots_are_highlights_of_each_coup_pi_21(visitor: Visitor) -> None:
-    by_anne, by_luc = ({"elder": elder, "tricks": [12 - 12 * elder, 12 * elder], "last": elder} for elder in (0, 1))
-    table = piquet.seated(visitor, by_anne, by_luc, by_anne)
-    assert feats(visitor, table) == [
+    assert feats(visitor, visitor.recorded("capots")) == [
         "Capots infligés : Anne (2) et Luc.",
     ]
 
@@ -293,9 +256,8 @@ def test_a_pic_and_a_repic_are_highlights(visitor: Visitor, typed: piquet.Typed,
 
 def test_a_rubicon_and_the_worth_of_the_partie_are_highlights_pi_26(visitor: Visitor) -> None:
     """25 and 10 five times in turn, then 10 + 45 and 25 - 25: 150 and 80, which is worth 150 + 80 + 100."""
-    table = piquet.seated(visitor, *piquet.SIX, piquet.plain_coup(1, 45, -25))
     expected = ["Rubicon pour Luc, avec 80 points.", "Plus gros écart au coup 6 : 55 pour Anne, 0 pour Luc."]
-    page = visitor.get(table.partie)
+    page = visitor.get(visitor.recorded("rubicon").partie)
     assert sentences(page) == expected
     settled = ["Victoire : Anne", "La partie vaut 330.", "1. Anne : 150", "2. Luc : 80"]
     assert shared_text(page) == ["Piquet · 6 coups", WHEN, *settled, "", *expected]

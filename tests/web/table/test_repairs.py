@@ -39,9 +39,7 @@ def dealers_so_far(visitor: Visitor, table: Table) -> list[str]:
 @pytest.fixture
 def played(visitor: Visitor) -> Table:
     """A partie of two manches, dealt by Anne and Luc."""
-    table = visitor.set_table()
-    for _ in range(2):
-        visitor.record(table)
+    table = visitor.recorded("two_manches")
     assert deal(visitor.get(table.partie)) == "Manche 3 · À Zoé de donner"
     return table
 
@@ -76,8 +74,7 @@ def test_a_tap_on_the_dealer_changes_nothing(visitor: Visitor, played: Table) ->
 
 def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
     """PI-3: elder is in the facts of a coup."""
-    table = visitor.set_table("Anne", "Luc", game="piquet")
-    visitor.record_directly(table, *({**BY_HAND["piquet"], "elder": elder} for elder in (1, 0)))
+    table = visitor.recorded("two_coups")
     page = visitor.get(f"{table.partie}/dealer")
     assert "Ce qui est noté aux coups 1 et 2 dit qui a donné" in page.text
     assert BY_FIRST not in page.html

@@ -74,11 +74,10 @@ def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, pla
     assert "Manche 2 · Denis à la place d’Anne" in visitor.get(f"{played.partie}/print").text
 
 
-def test_each_manche_has_the_names_of_those_who_played_it(visitor: Visitor, played: Table) -> None:
-    replace(visitor, played, 0, "Denis")
-    visitor.record(played)
-    first, second = (
-        visitor.get(address).text for address in re.findall(r'href="([^"]*)/lines"', visitor.get(played.partie).html)
+def test_each_manche_has_the_names_of_those_who_played_it(visitor: Visitor) -> None:
+    table = visitor.recorded("denis_for_anne")
+    first, second, _ = (
+        visitor.get(address).text for address in re.findall(r'href="([^"]*)/lines"', visitor.get(table.partie).html)
     )
     assert ("Anne" in first, "Denis" in first) == (True, False)
     assert ("Anne" in second, "Denis" in second) == (False, True)
@@ -86,9 +85,7 @@ def test_each_manche_has_the_names_of_those_who_played_it(visitor: Visitor, play
 
 def test_the_partie_counts_for_the_one_who_ends_it_or_as_chosen(visitor: Visitor) -> None:
     """5 4 16 1 twice: the fourth player wins."""
-    table = visitor.with_manche(limit=30)
-    replace(visitor, table, 3, "Denis")
-    visitor.record(table)
+    table = visitor.recorded("replaced")
     assert "Victoire : Denis" in plain(visitor.get(table.partie))
     assert counts_for(visitor, table) == "Denis"
     former = {"participant": "3"}
@@ -166,9 +163,7 @@ def test_nobody_is_replaced_once_the_partie_is_over(visitor: Visitor) -> None:
 
 
 def test_a_seat_is_given_back_after_the_end_and_the_strip_undoes_that(visitor: Visitor) -> None:
-    table = visitor.with_manche(limit=30)
-    replace(visitor, table, 3, "Denis")
-    visitor.record(table)
+    table = visitor.recorded("replaced")
     assert visitor.press(f"{table.partie}/players", "/players/3/undo").status == 303
     page = visitor.get(table.partie)
     assert "Remplacement annulé" in plain(page)

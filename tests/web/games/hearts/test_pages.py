@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.visitor import HAND, points
+from web.visitor import HAND
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -23,18 +23,14 @@ def test_dp_25_the_limit_and_the_points_left_to_it(visitor: Visitor) -> None:
 
 
 def test_dp_26_a_side_past_the_limit_has_a_note_while_a_tie_plays_on(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=50, tie="play_on")
-    for _ in range(2):  # 25 and 25, 1 and 1, 0 and 0
-        assert visitor.record(table, points(25, 1, 0, 0)).status == 303
-    text = visitor.get(table.partie).text
+    """25 1 0 0 twice."""
+    text = visitor.get(visitor.recorded("tie_plays_on").partie).text
     assert "Anne limite atteinte" in text
     assert "Luc encore 48" in text
 
 
 def test_dp_25_a_partie_that_is_over_has_no_note(visitor: Visitor) -> None:
-    table = visitor.set_table(limit=50)
-    for _ in range(2):
-        assert visitor.record(table, points(25, 1, 0, 0)).status == 303
-    text = visitor.get(table.partie).text
+    """25 1 0 0 twice, and the victory is shared."""
+    text = visitor.get(visitor.recorded("narrow_and_wide").partie).text
     assert "50 points atteints" in text
     assert "limite" not in text.lower()

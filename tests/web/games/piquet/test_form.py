@@ -474,8 +474,7 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
     texts = [visitor.get(table.partie).text]
     assert "Piquet · 0 coup" in texts[0]
     assert "Une ligne par coup : les points de chacun" in texts[0]
-    for _ in range(2):
-        visitor.record(table, COUNTS)
+    table = visitor.recorded("two_coups")
     sheet = visitor.get(table.partie)
     texts += [sheet.text, visitor.get(table.soiree).text]
     assert ("Piquet · 2 coups" in texts[-2], "Piquet 2 coups" in texts[-1]) == (True, True)
@@ -502,12 +501,9 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
 
 # The partie
 
-SIX = [plain_coup(number % 2) for number in range(5)]
-
 
 def test_six_coups_are_settled_on_the_page_pi_25(visitor: Visitor) -> None:
-    table = seated(visitor, *SIX, plain_coup(1, 45, 20))
-    assert visitor.totals(table)[-1] == (150, 125)
+    table = visitor.recorded("six_coups")
     text = visitor.get(table.partie).text
     assert "Victoire : Anne" in text
     assert "Fin de la partie en six coups Article PI-25" in text

@@ -17,16 +17,8 @@ def answer_with(visitor: Visitor, table: Table, number: int, typed: Typed) -> Pa
     return visitor.get(f"{table.partie}{TOOL}?{urlencode(page.form(TOOL).sent(typed), doseq=True)}")
 
 
-def two_manches(visitor: Visitor, **options: object) -> Table:
-    """DP-17: 5, 4, 3 + 13, 1, then 0, 0, 3, 10 + 13."""
-    table = visitor.with_manche(**options)
-    visitor.record(table, hearts(0, 0, 3, 10, queen=3))
-    assert visitor.totals(table) == [(5, 4, 16, 1), (5, 4, 19, 24)]
-    return table
-
-
 def test_a_manche_is_chosen_from_the_sheet(visitor: Visitor) -> None:
-    table = two_manches(visitor)
+    table = visitor.recorded("queen_of_maxence")
     page = visitor.get(f"{table.partie}{TOOL}")
     first, second = visitor.manche_ids(table)
     assert f'href="{table.partie}{TOOL}?manche={first}"' in page.html
@@ -36,7 +28,7 @@ def test_a_manche_is_chosen_from_the_sheet(visitor: Visitor) -> None:
 
 def test_the_totals_are_compared_with_those_of_the_changed_manche(visitor: Visitor) -> None:
     """The queen of the first manche to Anne: 5 + 13, 4, 3, 1 and the second manche as it was."""
-    table = two_manches(visitor)
+    table = visitor.recorded("queen_of_maxence")
     before = visitor.replayed(table)[0].partie.version
     page = answer_with(visitor, table, 1, {"QS": "0"})
     assert "Anne 5 18 +13 Luc 4 4 0 Zoé 19 6 −13 Maxence 24 24 0" in page.text
@@ -46,7 +38,7 @@ def test_the_totals_are_compared_with_those_of_the_changed_manche(visitor: Visit
 
 
 def test_entry_by_points_and_the_mode_button_work_too(visitor: Visitor) -> None:
-    table = two_manches(visitor)
+    table = visitor.recorded("queen_of_maxence")
     switched = answer_with(visitor, table, 2, {"switch": "points"})
     assert "Sur la feuille" not in switched.text
     assert switched.form(TOOL).value("by") == "points"
@@ -55,7 +47,7 @@ def test_entry_by_points_and_the_mode_button_work_too(visitor: Visitor) -> None:
 
 
 def test_a_wrong_sum_has_the_error_of_the_entry(visitor: Visitor) -> None:
-    table = two_manches(visitor)
+    table = visitor.recorded("queen_of_maxence")
     page = answer_with(visitor, table, 1, {"H-0": "6"})
     assert page.status == 200
     assert "Cœurs : 1 de trop" in page.refusal()
@@ -69,12 +61,13 @@ def test_a_changed_ending_is_shown(visitor: Visitor) -> None:
 
     At 48 and a limit of 40 it would be over, and Luc has least.
     """
-    table = two_manches(visitor, limit=20)
+    table = visitor.recorded("queen_of_maxence")
+    visitor.change_rules(table, {"option-limit": "20"})
     page = answer_with(visitor, table, 2, {"QS": "1"})
     assert "Anne 5 5 0 Luc 4 17 +13 Zoé 19 19 0 Maxence 24 11 −13" in page.text
     assert "La partie ne serait pas finie." in page.text
-    other = two_manches(visitor, limit=40)
-    page = answer_with(visitor, other, 1, hearts(1, 0, 0, 12, queen=3))
+    visitor.change_rules(table, {"option-limit": "40"})
+    page = answer_with(visitor, table, 1, hearts(1, 0, 0, 12, queen=3))
     assert "Anne 5 1 −4 Luc 4 0 −4 Zoé 19 3 −16 Maxence 24 48 +24" in page.text
     assert "La partie serait finie : 40 points atteints. Victoire : Luc Article DP-25" in page.text
 
@@ -107,7 +100,7 @@ def test_piquet_and_atout_pique_use_their_own_forms(visitor: Visitor) -> None:
 
 
 def test_an_unknown_manche_is_a_404(visitor: Visitor) -> None:
-    table, other = two_manches(visitor), two_manches(visitor)
+    table, other = visitor.recorded("queen_of_maxence"), visitor.recorded("queen_of_maxence")
     foreign = visitor.manche_ids(other)[0]
     for manche in (foreign, "0", "x", "²", "-1", ""):
         assert visitor.get(f"{table.partie}{TOOL}?manche={manche}").status == 404
