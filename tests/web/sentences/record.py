@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 DETAILS = {
     "name": "Zoé",
-    "former": "Luc",
+    "kept": "Zoé",
+    "other": "Luc",
     "length": "61",
     "longest": "60",
     "minutes": "5",
