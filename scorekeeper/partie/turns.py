@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from scorekeeper.games.contract import AnyGame, Deal, MancheFacts, Order, Table
 
 
-class Turn(NamedTuple):
+class NamedTurn(NamedTuple):
     """The dealer and the order of play that the table named for a manche."""
 
     # The seat that deals it, None if none was named.
@@ -25,7 +25,7 @@ class Turn(NamedTuple):
     order: Order | None = None
 
 
-Turns: TypeAlias = tuple[Turn, ...]
+Turns: TypeAlias = tuple[NamedTurn, ...]
 """By manche in the sheet, and of the current one at the end; the first one has the first dealer of the partie."""
 
 
@@ -37,10 +37,10 @@ def turns_of(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int
     manche that took its place.
 
     Example: seat 0 deals first, and the table names seat 2 for the second manche:
-    `turns_of(0, [(None, None, True), (2, None, True)])` is `(Turn(0), Turn(2))`.
+    `turns_of(0, [(None, None, True), (2, None, True)])` is `(NamedTurn(0), NamedTurn(2))`.
     """
     turns = []
-    turn = Turn(first_dealer)
+    turn = NamedTurn(first_dealer)
     for dealer, order, in_sheet in manches:
         if dealer is not None:
             turn = turn._replace(dealer=dealer)
@@ -49,7 +49,7 @@ def turns_of(first_dealer: int, manches: Iterable[tuple[int | None, Sequence[int
         # What was named for a removed manche waits for the next one that is in the sheet.
         if in_sheet:
             turns.append(turn)
-            turn = Turn(None)
+            turn = NamedTurn(None)
     return tuple(turns)
 
 

@@ -17,7 +17,7 @@ from scorekeeper.partie.decide.dropping import with_drops
 from scorekeeper.partie.decide.entry import refuse_if_over, require_seat
 from scorekeeper.partie.refusals import RefusedError
 from scorekeeper.partie.scored import ScoredState, turns_with
-from scorekeeper.partie.turns import Turn
+from scorekeeper.partie.turns import NamedTurn
 
 
 def change_dealer(
@@ -75,7 +75,7 @@ def dealers_by_first(scored: ScoredState) -> list[list[int]]:
     # The named orders without the named dealers. Only the first change, which is that of the first manche, gets a
     # dealer: each seat in turn.
     orders = [turn._replace(dealer=None) for turn in scored.turns]
-    firsts = [(Turn(first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
+    firsts = [(NamedTurn(first, orders[0].order), *orders[1:]) for first in range(scored.seats)]
     counts = range(len(scored.played) + 1)
     return [[scored.deal_with(turns, count).dealer for count in counts] for turns in firsts]
 
