@@ -56,23 +56,25 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
 
     Each seat must be able to take its remaining tricks and to score its remaining points in them.
     """
+    options = goal.options
     facts = goal.facts
-    elder, played = facts.elder, len(winners)
+    limits = limits_of(facts)
+    played = len(winners)
     # The facts limit who can have taken each trick: `elder_run` is the number of elder's tricks before the dealer's.
-    if not all(map(limits_of(facts).can_take, winners, range(1, played + 1))):
+    if not all(map(limits.can_take, winners, range(1, played + 1))):
         return False
     low = None
-    if goal.options.low_card_points is LowCards.ABOVE_NINE:
+    if options.low_card_points is LowCards.ABOVE_NINE:
         low = tuple(map(low_pair_of, goal.tricks))
     # The points of the finished tricks only. `points_of_play` also gives that of the next lead, which is not played
     # yet.
-    points = [step for step in points_of_play(goal.options, elder, winners, low) if step.trick in range(played + 1)]
+    points = [step for step in points_of_play(options, facts.elder, winners, low) if step.trick in range(played + 1)]
     # `elder_points` are elder's points before the dealer's first point: if elder has made more, they cannot be true.
-    if facts.elder_points is not None and opening_sum(goal.options, elder, points) > facts.elder_points:
+    if facts.elder_points is not None and opening_sum(options, facts.elder, points) > facts.elder_points:
         return False
     scored = points_by_seat(points)
     # By seat, the number of tricks that it has yet to take.
-    remaining = [(facts.tricks or (0, 0))[seat] - winners.count(seat) for seat in range(2)]
+    remaining = [limits.tricks[seat] - winners.count(seat) for seat in range(2)]
     for seat, tricks in enumerate(remaining):
         # A seat takes no more tricks than it has cards.
         if not 0 <= tricks <= max(0, facts.most_cards[seat] - played):
@@ -84,4 +86,4 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
         if facts.trick_points is not None and not 0 <= facts.trick_points[seat] - scored[seat] <= most:
             return False
     # The seat that takes the last trick must have a trick to take.
-    return bool(remaining[facts.last or 0])
+    return bool(remaining[limits.last])

@@ -49,14 +49,15 @@ def manche_lines(options: PiquetOptions, facts: PiquetFacts, *, doubled: bool = 
     """Return the lines of one coup, without revokes and penalties; `doubled` adds a line with its points (PI-29)."""
     # A coup that is not counted has one line without points, which states why: the deal is void, or a seat loses the
     # whole partie (PI-32 to PI-38).
-    if facts.cancelled and facts.irregularity is not None:
-        irregularity = facts.irregularity
+    irregularity = facts.irregularity
+    if facts.cancelled and irregularity is not None:
         # The line is that of the dealer, unless a seat at fault was entered.
         seat = irregularity.seat
         if seat is None:
             seat = 1 - facts.elder
+        why = "void" if is_void(facts) else "loses_partie"
         # Only a void deal has an article of its own.
-        return [Line(seat, irregularity.kind.value, 0, irregularity.article or loss_article(facts))]
+        return [Line(seat, why, 0, irregularity.article or loss_article(facts))]
     lines = _lines_of(facts.elder, count_coup(options, facts))
     # The lines of the coup stay as counted. More lines, which repeat the points, follow them.
     if doubled:

@@ -87,8 +87,9 @@ def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[St
 def _steps_of_cards(tricks: BySeat) -> list[Step]:
     """Return the step of the ten points for the cards (seven tricks or more, PI-20), or that of a capot (PI-21)."""
     most = max(tricks)
+    seat = tricks.index(most)
     if most == TRICKS:
-        return [Step(tricks.index(most), "capot", CAPOT, "PI-21")]
+        return [Step(seat, "capot", CAPOT, "PI-21")]
     if most >= MAJORITY:
-        return [Step(tricks.index(most), "cards", CARDS, "PI-20")]
+        return [Step(seat, "cards", CARDS, "PI-20")]
     return []

@@ -37,17 +37,16 @@ def read_seat(value: object, field: str, article: str) -> int:
 
 
 def read_by_seat(
-    value: object, field: str, article: str, read: Callable[[int, object], ValueT]
+    value: object, error: ImpossibleFactsError, read: Callable[[int, object], ValueT]
 ) -> tuple[ValueT | None, ValueT | None]:
     """Read a list of two values, one for each seat, None for a seat that has none.
 
-    `read` reads the value of one seat from its number and its JSON. Raises `ImpossibleFactsError` for anything but a
-    list of two, and what `read` raises.
+    `read` reads the value of one seat from its number and its JSON. Raises `error` for anything but a list of two, and
+    what `read` raises.
     """
     if value is None:
         return None, None
     if not is_list(value) or len(value) != SEATS:
-        key = f"{field}_shape"
-        raise ImpossibleFactsError(key, field=field, article=article, expected=SEATS)
+        raise error
     first, second = (None if item is None else read(seat, item) for seat, item in enumerate(value))
     return first, second

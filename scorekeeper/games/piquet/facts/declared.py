@@ -37,6 +37,7 @@ from scorekeeper.games.piquet.declarations import (
     sort_declarations,
 )
 from scorekeeper.games.piquet.facts.amounts import read_by_seat, read_items
+from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.shape import (
     ImpossibleFactsError,
     quotable,
@@ -60,7 +61,9 @@ _SET_RANKS = {rank.code: rank for rank in SET_RANKS}
 
 def read_declared(json: object) -> tuple[Declarations | None, Declarations | None]:
     """Read the declarations by seat, None where none were entered. Raises `ImpossibleFactsError`."""
-    return read_by_seat(json, "declared", "PI-13", read_declarations)
+    # The error for anything but a list of two.
+    error = ImpossibleFactsError("declared_shape", field="declared", article="PI-13", expected=SEATS)
+    return read_by_seat(json, error, read_declarations)
 
 
 def read_declarations(seat: int, json: object, *, ranks_needed: bool = True) -> Declarations:

@@ -10,6 +10,7 @@ from scorekeeper.cards.cards import Card, UnknownCardError
 from scorekeeper.games.piquet.coup import Hand
 from scorekeeper.games.piquet.facts.amounts import read_by_seat
 from scorekeeper.games.piquet.facts.short_hand import MIN_SHORT_HAND
+from scorekeeper.games.piquet.options import SEATS
 from scorekeeper.games.piquet.play import DECK, HAND_SIZE
 from scorekeeper.games.shape import ImpossibleFactsError, is_list, quotable
 
@@ -19,9 +20,9 @@ def read_hands(json: object, short_seat: int | None) -> tuple[Hand | None, Hand 
 
     `short_seat` is the seat of a short hand, None without one.
     """
-    first, second = read_by_seat(
-        json, "hands", "PI-7", lambda seat, item: _read_hand(seat, item, short=seat == short_seat)
-    )
+    # The error for anything but a list of two.
+    error = ImpossibleFactsError("hands_shape", field="hands", article="PI-7", expected=SEATS)
+    first, second = read_by_seat(json, error, lambda seat, item: _read_hand(seat, item, short=seat == short_seat))
     shared = set(first or ()) & set(second or ())
     # The error names one of the cards in both hands: the first one, so that it is always the same.
     if shared:

@@ -37,12 +37,6 @@ from scorekeeper.games.shape import ImpossibleFactsError, IncompleteFactsError, 
 # `tricks` are the numbers of tricks by seat, `last` the winner of the last trick, `winners` those of all tricks, and
 # `low` which cards were low; the three others are explained above.
 KEYS = ("tricks", "last", "elder_run", "elder_points", "trick_points", "winners", "low")
-# The two facts about the beginning of the play, each with its highest number and the function that returns the possible
-# ones.
-_BEFORE_DEALER = {
-    "elder_run": (TRICKS, possible_opening_tricks),
-    "elder_points": (MAX_POINTS, possible_opening_points),
-}
 
 
 def read_play(options: PiquetOptions, facts: PiquetFacts, json: Json) -> PiquetFacts:
@@ -201,12 +195,17 @@ def _read_before_dealer(options: PiquetOptions, facts: PiquetFacts, name: str, j
     """
     if json.get(name) is None:
         return None
-    highest, find_possible = _BEFORE_DEALER[name]
+    if name == "elder_run":
+        key = "elder_run_range"
+        highest = TRICKS
+        possible = possible_opening_tricks(options, facts)
+    else:
+        key = "elder_points_range"
+        highest = MAX_POINTS
+        possible = possible_opening_points(options, facts)
     value = read_whole(json[name], 0, highest, name, "PI-22")
     # The other facts exclude some of the numbers up to the highest one.
-    possible = find_possible(options, facts)
     if value not in possible:
-        key = f"{name}_range"
         raise ImpossibleFactsError(key, field=name, article="PI-22", **_bounds(possible))
     return value
 
@@ -252,18 +251,20 @@ def _require_pic(options: PiquetOptions, facts: PiquetFacts) -> None:
     # The points of each seat before the play.
     declared = declared_points(facts)
     if low_cards_unknown(options, facts):
+        key = "elder_points_needed"
         name = "elder_points"
+        possible = possible_opening_points(options, facts)
         # True for a pic, False for none.
-        pics: set[object] = {makes_pic(declared, elder, points) for points in possible_opening_points(options, facts)}
+        pics: set[object] = {makes_pic(declared, elder, points) for points in possible}
     else:
+        key = "elder_run_needed"
         name = "elder_run"
+        possible = possible_opening_tricks(options, facts)
         # The pic with the step that completes it, None for none.
         pics = {find_pic(options, elder, declared, order.points) for order in possible_orders(options, facts)}
     # If every possible order gives the same pic, or none, it does not matter which one was played.
     if len(pics) > 1:
-        _highest, find_possible = _BEFORE_DEALER[name]
-        details = {**_bounds(find_possible(options, facts)), "seat": elder}
-        key = f"{name}_needed"
+        details = {**_bounds(possible), "seat": elder}
         raise IncompleteFactsError(key, field=name, article="PI-22", **details)
 
 
