@@ -1,1 +1,1 @@
-"""The statistics on the pages: filters from the query string, formatted figures, feats, rivals, titles, changes."""
+"""The figures of a game on the page of a year: filters from the query string, and feats."""
