@@ -61,6 +61,9 @@ def title_holders(
     The partie is the one with which they got the title. `parties` are oldest first. The title is not computed after
     less than `fewest` of them.
     """
+    # Before the first soirée there are none.
+    if not parties:
+        return
     holders: tuple[int, ...] = ()
     since = parties[0]
     # First after all parties, then without the last one, and so on.
