@@ -8,7 +8,7 @@ Articles such as PI-18 are those of the rulebook of Piquet.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import compress
 from typing import Any
 
@@ -185,7 +185,7 @@ class DeclarationForm(FactsForm):
         facts: dict[str, dict[str, Any]] = {
             "point": {"cards": self["point_cards"].data},
             # `3.2` is the second tierce: its length is 3.
-            "sequences": {"lengths": [whole_number(run.partition(".")[0]) for run in self["run_lengths"].data or []]},
+            "sequences": {"lengths": _read_numbers(run.partition(".")[0] for run in self["run_lengths"].data or [])},
             "sets": {"sizes": [one["size"] for one in sets], "ranks": [one["rank"] for one in sets]},
         }
         # A coup from a file may have sets of which only the size is known.
@@ -262,10 +262,16 @@ def _entered(items: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [item for item in items if any(value is not None for value in item.values())]
 
 
+def _read_numbers(texts: Iterable[str]) -> list[int | None]:
+    """The numbers sent, the largest first; None for a text that is no number."""
+    return sorted(map(whole_number, texts), key=str, reverse=True)
+
+
 def _read_sets(sent: list[str] | None) -> list[dict[str, Any]]:
-    """The sets sent: for `K.3`, a brelan of kings, `{"rank": "K", "size": 3}`."""
+    """The sets sent, quatorzes (sets of four) first: for `K.3`, a brelan of kings, `{"rank": "K", "size": 3}`."""
     parts = [text.partition(".") for text in sent or []]
-    return [{"rank": rank, "size": whole_number(size)} for rank, _dot, size in parts]
+    sets = [{"rank": rank, "size": whole_number(size)} for rank, _dot, size in parts]
+    return sorted(sets, key=lambda rank_set: str(rank_set["size"]), reverse=True)
 
 
 # The play, in two modes: tricks counted, or called one by one.
