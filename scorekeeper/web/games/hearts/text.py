@@ -203,7 +203,7 @@ error_sentence = ErrorSentences(
         ),
         "missing_count": lazy_gettext("%(counted)s : le compte manque."),
         "not_counted": lazy_gettext("%(counted)s : cela ne compte pas à cette table."),
-        "short": lazy_gettext("%(counted)s : il en manque %(by)d."),
+        "short": lazy_gettext("%(counted)s : il en manque %(by)d sur %(total)d."),
         "over": lazy_gettext("%(counted)s : %(by)d de trop, une manche en compte %(total)d."),
         "points_short": Plural(
             "Il manque %(num)d point : une manche en compte %(total)d.",
