@@ -13,6 +13,7 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.cards import Card, Rank, Suit
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import current_language, short_card_name
+from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
 
 _MOST_LISTED = 6  # cards named one by one
@@ -23,6 +24,19 @@ _SUITS: dict[Suit, LazyString] = {
     Suit.DIAMONDS: lazy_gettext("carreau"),
     Suit.SPADES: lazy_gettext("pique"),
     Suit.HEARTS: lazy_gettext("cœur"),
+}
+_PLURALS: dict[Suit, LazyString] = {
+    Suit.CLUBS: lazy_gettext("trèfles"),
+    Suit.DIAMONDS: lazy_gettext("carreaux"),
+    Suit.SPADES: lazy_gettext("piques"),
+    Suit.HEARTS: lazy_gettext("cœurs"),
+}
+# The sentences in singular and plural, chosen by a number, the placeholder `num`.
+_COUNTED: dict[Suit, Plural] = {
+    Suit.CLUBS: Plural("%(num)d trèfle", "%(num)d trèfles"),
+    Suit.DIAMONDS: Plural("%(num)d carreau", "%(num)d carreaux"),
+    Suit.SPADES: Plural("%(num)d pique", "%(num)d piques"),
+    Suit.HEARTS: Plural("%(num)d cœur", "%(num)d cœurs"),
 }
 _RANKS: dict[Rank, LazyString] = {
     Rank.JACK: lazy_gettext("valet"),
@@ -78,3 +92,10 @@ def are_few(cards: Sequence[Card]) -> bool:
 def suit_name(suit: Suit) -> str:
     """Name a suit, in the middle of a sentence: « trèfle », “clubs”."""
     return str(_SUITS[suit])
+
+
+def suit_card_count(count: int, suits: Sequence[Suit]) -> str:
+    """Return the count of cards of these suits: « 3 trèfles », « 21 trèfles, carreaux et piques »."""
+    if len(suits) == 1:
+        return _COUNTED[suits[0]].for_number(count)
+    return f"{count} {join_words([str(_PLURALS[suit]) for suit in suits])}"

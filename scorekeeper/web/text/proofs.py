@@ -7,15 +7,16 @@ regular: « plus de trèfle ». An *open* hand was laid on the table. T-4 is a r
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container
 
 from flask_babel import LazyString, lazy_gettext
 
-from scorekeeper.cards.cards import Suit
+from scorekeeper.cards.cards import Card, Suit
 from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
 from scorekeeper.web.core.i18n import gettext, isolate
 from scorekeeper.web.core.language import name_with_de
-from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_name, the_card
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, the_card
 from scorekeeper.web.text.claims import ClaimText
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
@@ -212,14 +213,40 @@ class ProofText(ClaimText):
         return join_words(places)
 
     def _unseen_cards_text(self, proof: CountProof) -> str:
-        """The cards of a count: « R♣, 10♣ et 4♦ », « 9 cartes (trèfle et cœur) »."""
+        """The cards of a count: « 3 trèfles », « 3 trèfles (sauf R♣) », « R♣, 10♣ et 4♦ » or « 7 cartes »."""
+        # The cards that no one had seen after the play whose verdict has the proof.
+        unseen = self._unseen_after(self._play_with_proof(proof))
+        suit_of = self.arbiter.rules.pack.suit
+        # The suits of the cards of the count, and the unseen cards of these suits that are not in the count.
+        suits = [suit for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
+        others = sorted({card for card in unseen if suit_of(card) in suits} - {*proof.cards}, key=str)
+        # « 21 trèfles, carreaux, piques et cœurs » would say no more than « 21 cartes ».
+        if len(suits) < len(Suit) and not others:
+            return suit_card_count(proof.count, suits)
         # A list names a double card once, so that it is right only if each card counts once.
         if are_few(proof.cards) and len(proof.cards) == proof.count:
             return cards_text(proof.cards)
-        suit_of = self.arbiter.rules.pack.suit
-        suits = [suit_name(suit) for suit in Suit if any(suit_of(card) is suit for card in proof.cards)]
-        return f"{card_count(proof.count)} ({join_words(suits)})"
+        if len(suits) < len(Suit) and are_few(others):
+            return gettext(
+                "%(cards)s (sauf %(others)s)", cards=suit_card_count(proof.count, suits), others=cards_text(others)
+            )
+        return card_count(proof.count)
 
     def _play_with_proof(self, proof: Proof) -> int:
         """The index of the play whose verdict has the proof."""
         return next(index for index, verdict in enumerate(self.arbiter.verdicts) if proof in verdict.proofs)
+
+    def _unseen_after(self, index: int) -> frozenset[Card]:
+        """The cards in no open hand and not played up to the play of this index."""
+        # By the code of a card, such as "QS": how many copies of it are unseen. A double deck has two of each.
+        pack = self.arbiter.rules.pack
+        unseen_copies = Counter[str]()
+        for card in pack.cards(pack.all):
+            # `copies` is a set of bits, of which `bit_count` is the size.
+            unseen_copies[card.code] = pack.copies(card).bit_count()
+        for hand in self.arbiter.hands:
+            unseen_copies.subtract(hand or ())
+        # The cards that an open hand has played were subtracted with the hand, which is whole.
+        played = self.arbiter.verdicts[: index + 1]
+        unseen_copies.subtract(verdict.card.code for verdict in played if self.arbiter.hands[verdict.seat] is None)
+        return frozenset(card for card in pack.cards(pack.all) if unseen_copies[card.code] > 0)

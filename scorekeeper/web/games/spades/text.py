@@ -18,18 +18,19 @@ from flask_babel import LazyString, lazy_gettext
 from scorekeeper.cards.pack import Pack
 from scorekeeper.cards.verdicts import Verdict
 from scorekeeper.games.contract import Line
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.bids import BLIND_NIL_DEFICIT, Bid, ForbiddenBlindNil, Zero
 from scorekeeper.games.spades.options import TEAMS
-from scorekeeper.web.core.i18n import gettext
+from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.text import manche
 from scorekeeper.web.text.cards import the_card
 from scorekeeper.web.text.claims import ForbiddenText, must_follow
 from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.revokes import reason_text
-from scorekeeper.web.text.sentences import Filler, Plural
-from scorekeeper.web.text.values import format_number, player_name, points_reached
+from scorekeeper.web.text.sentences import Filler, OneOf, Plural
+from scorekeeper.web.text.values import format_number, player_name, points_reached, whole_detail
 
 NAME: LazyString = lazy_gettext("Atout Pique")
 # The sentences about a manche, as most games have them.
@@ -148,11 +149,9 @@ SOIREE_FEATS = {
 def irregular_blind_nil(blind_nil: ForbiddenBlindNil, names: Sequence[str]) -> str:
     """Say that the totals did not allow a double zero that was recorded and counts anyway (AP-7)."""
     return gettext(
-        "Double zéro irrégulier, %(name)s : il fallait %(needed)d points de retard, et non %(deficit)s. "
-        "Il compte tel qu’il a été joué.",
+        "Double zéro irrégulier, %(name)s : %(lacking)s. Il compte tel qu’il a été joué.",
         name=player_name(names, blind_nil.seat),
-        needed=BLIND_NIL_DEFICIT,
-        deficit=format_number(blind_nil.deficit),
+        lacking=_deficit_text(blind_nil.deficit),
     )
 
 
@@ -163,8 +162,37 @@ def _team_name(names: Sequence[str], seat_or_team: int) -> str:
     return gettext("%(one)s et %(other)s", one=player_name(names, side), other=player_name(names, side + TEAMS))
 
 
-# Sentences by the key of the error; `full_sentences` are complete. `Plural` chooses singular or plural by the detail
-# that its last argument names; `by` is the number missing or too many. The `deficit` of a leader is 0 or less.
+def _deficit_text(deficit: int) -> str:
+    """The deficit and the one needed: « 60 points de retard, il en fallait 100 »."""
+    if deficit == 0:
+        return gettext("à égalité, il fallait %(needed)d points de retard", needed=BLIND_NIL_DEFICIT)
+    # The team is ahead: the sentence says by how many points, without a sign.
+    if deficit < 0:
+        return ngettext(
+            "%(num)d point d’avance, il en fallait %(needed)d de retard",
+            "%(num)d points d’avance, il en fallait %(needed)d de retard",
+            -deficit,
+            needed=BLIND_NIL_DEFICIT,
+        )
+    return ngettext(
+        "%(num)d point de retard, il en fallait %(needed)d",
+        "%(num)d points de retard, il en fallait %(needed)d",
+        deficit,
+        needed=BLIND_NIL_DEFICIT,
+    )
+
+
+def _sign_of_deficit(error: ImpossibleError) -> int:
+    """Return 1 if the team is behind, 0 for a tie, -1 if the team is ahead."""
+    # `whole_detail` returns a detail of the error, a value by name, that is an integer.
+    deficit = whole_detail(error, "deficit")
+    # In arithmetic, True is 1 and False is 0.
+    return (deficit > 0) - (deficit < 0)
+
+
+# Sentences by the key of the error; `full_sentences` are complete. `OneOf` calls its function with the error, and takes
+# the sentence under the value returned. `Plural` chooses singular or plural by the detail or filler that its last
+# argument names; `by` is the number missing or too many.
 error_sentence = ErrorSentences(
     SPADES,
     full_sentences={
@@ -176,11 +204,36 @@ error_sentence = ErrorSentences(
         "bid_early": lazy_gettext("C’est à %(expected_name)s d’annoncer : %(name)s attend son tour."),
         "bid_twice": lazy_gettext("Chacun n’annonce qu’une fois : %(name)s l’a déjà fait."),
         "blind_nil_off": lazy_gettext("À cette table, pas de double zéro : %(name)s en annonce un."),
-        "blind_nil_close": lazy_gettext(
-            "Pas de double zéro pour %(own_team)s : il faut %(needed)d points de retard, et non %(deficit)s."
+        "blind_nil_close": OneOf(
+            _sign_of_deficit,
+            {
+                1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point de retard, il en faut %(needed)d.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points de retard, il en faut %(needed)d.",
+                    "deficit",
+                ),
+                0: lazy_gettext(
+                    "Pas de double zéro pour %(own_team)s : à égalité, il faut %(needed)d points de retard."
+                ),
+                -1: Plural(
+                    "Pas de double zéro pour %(own_team)s : %(num)d point d’avance, il en faut %(needed)d de retard.",
+                    "Pas de double zéro pour %(own_team)s : %(num)d points d’avance, il en faut %(needed)d de retard.",
+                    "lead",
+                ),
+            },
         ),
-        "alone_blind_nil_close": lazy_gettext(
-            "Pas de double zéro pour %(name)s : il faut %(needed)d points de retard sur le premier, et non %(deficit)s."
+        "alone_blind_nil_close": OneOf(
+            _sign_of_deficit,
+            {
+                1: Plural(
+                    "Pas de double zéro pour %(name)s : %(num)d point de retard sur le premier, il en faut %(needed)d.",
+                    "Pas de double zéro pour %(name)s : %(num)d points de retard sur le premier, "
+                    "il en faut %(needed)d.",
+                    "deficit",
+                ),
+                0: lazy_gettext("Pas de double zéro pour %(name)s, en tête : il faut %(needed)d points de retard."),
+                -1: lazy_gettext("Pas de double zéro pour %(name)s, en tête : il faut %(needed)d points de retard."),
+            },
         ),
         "alone_table": lazy_gettext("À %(seats)d, l’Atout Pique se joue chacun pour soi."),
         "deck_table": lazy_gettext("Les jokers se jouent à 4 : vous êtes %(seats)d."),
@@ -222,5 +275,6 @@ error_sentence = ErrorSentences(
     fillers={
         "team": Filler(_team_name, ("side",)),
         "own_team": Filler(_team_name, ("seat",)),
+        "lead": Filler(lambda _names, deficit: -deficit, ("deficit",)),
     },
 )

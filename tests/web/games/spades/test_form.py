@@ -75,7 +75,7 @@ def test_the_double_zero_is_refused_at_99_behind_saying_so_and_taken_at_100_ap_7
     assert "À Zoé d’annoncer" in page.text
     assert "Double zéro : il faut 100 points de retard (Anne & Zoé : 99)." in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
-    refused(page, "Pas de double zéro pour Anne et Zoé : il faut 100 points de retard, et non 99.")
+    refused(page, "Pas de double zéro pour Anne et Zoé : 99 points de retard, il en faut 100.")
     assert stored_bids(visitor, near) is None
     far = seated(visitor, BEHIND)
     assert "Double zéro permis à Anne & Zoé : 100 points de retard." in visitor.get(far.partie).text
@@ -240,7 +240,7 @@ def test_three_bid_up_to_17_and_score_each_alone_ap_24(visitor: Visitor) -> None
     page = visitor.get(table.partie)
     assert "sacs 2/5 · il manque 448" in page.text
     page = visitor.send(page, "/begin", {"bid": "blind_nil"})
-    refused(page, "Pas de double zéro pour Zoé : il faut 100 points de retard sur le premier, et non −36.")
+    refused(page, "Pas de double zéro pour Zoé, en tête : il faut 100 points de retard.")
 
 
 # Corrections
@@ -288,9 +288,7 @@ def test_a_double_zero_made_ineligible_gets_a_remark_and_counts_ap_7(visitor: Vi
     assert "irrégulier" not in visitor.unfold(table.partie).text
     assert correction(visitor, table, first, {"penalty_points": "", "penalty_reason": ""}).status == 303
     assert visitor.totals(table) == [(51, 70), (293, 140)]
-    sentence = (
-        "Double zéro irrégulier, Zoé : il fallait 100 points de retard, et non 19. Il compte tel qu’il a été joué."
-    )
+    sentence = "Double zéro irrégulier, Zoé : 19 points de retard, il en fallait 100. Il compte tel qu’il a été joué."
     assert visitor.unfold(table.partie).text.count(sentence) == 1
     assert sentence in visitor.get(f"{table.partie}/manches/{second}").text
     assert "irrégulier" not in visitor.get(f"{table.partie}/manches/{first}").text
