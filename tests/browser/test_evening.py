@@ -50,7 +50,7 @@ def test_a_plain_manche_takes_six_taps(phone: Page, check_taps: CheckTaps) -> No
     for key, text in (
         ("5", "Il reste 8 cœurs à placer"),
         ("4", "Il reste 4 cœurs à placer"),
-        ("3", "Cœurs : le compte y est"),
+        ("3", "Tous les cœurs sont placés"),
     ):
         tap(phone.locator(f"[data-key='{key}']"))
         expect(remaining).to_have_text(text)

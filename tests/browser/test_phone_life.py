@@ -59,7 +59,7 @@ def test_a_refused_manche_stays_as_typed_with_the_difference(each_phone: Page) -
     evening.open_entry(each_phone)
     evening.queen_to(each_phone, ZOE)
     for typed, sentence in (
-        (("5", "5", "5", "1"), "Cœurs : 3 de trop, une manche en compte 13."),
+        (("5", "5", "5", "1"), "3 cœurs de trop : une manche en compte 13."),
         (("5", "4", "trois", "1"), "« trois » n’est pas un nombre entier."),
     ):
         evening.type_hearts(each_phone, *typed)

@@ -75,7 +75,7 @@ def test_a_refused_manche_is_shown_in_the_tab_of_its_page(page: Page) -> None:
         page.locator("#record").tap()
         page.locator("#entry > summary").tap()
     page.context.set_offline(offline=False)
-    expect(page.locator("#refusal")).to_contain_text("Cœurs : il en manque 1")
+    expect(page.locator("#refusal")).to_contain_text("Il manque 1 cœur")
     expect(other.locator("#offline")).to_contain_text("Une saisie gardée n’a pas pu être notée.")
     page.locator("#H-3").fill("1")
     page.locator("#record").tap()

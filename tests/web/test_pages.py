@@ -175,7 +175,7 @@ def test_a_refused_form_answers_htmx_with_a_fragment_and_leaves_the_address(full
     assert answer.status_code == 422
     assert answer.headers["HX-Push-Url"] == "false"
     assert "<html" not in answer.get_data(as_text=True)
-    assert "Cœurs : il en manque 3" in read(answer).refusal()
+    assert "Il manque 3 cœurs" in read(answer).refusal()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,9 @@ from scorekeeper.web.text.cards import card_text, the_card
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.sentences import Filler, Filling, OneOf, Plural, Sentence
 from scorekeeper.web.text.values import (
+    NUMBER,
     either_text,
+    format_number,
     player_name,
     player_name_at_start,
     quote,
@@ -120,6 +122,22 @@ def _is_card(error: ImpossibleError) -> bool:
     return True
 
 
+def _is_number(error: ImpossibleError) -> bool:
+    """Whether the value is a number, not the text that replaces a number with too many digits."""
+    return NUMBER.fullmatch(str(error.details["value"])) is not None
+
+
+def _not_whole(_names: Sequence[str], value: object) -> str:
+    """The text of a value that is not an integer: in quotes if it looks like one, as the text "5" and 5.0 do."""
+    number = NUMBER.fullmatch(str(value))
+    # The first group is the decimals with their point. Without any, or with zeros only, the number looks like an
+    # integer: "5" and "5.0" do, "5.5" does not.
+    looks_whole = number is not None and not (number[1] or "").strip(".0")
+    if looks_whole:
+        return quote(str(value))
+    return format_number(value)
+
+
 SHARED_SENTENCES = ErrorSentences(
     game=None,
     # Errors of a manche played card by card (T-1, T-2).
@@ -167,11 +185,23 @@ SHARED_SENTENCES = ErrorSentences(
             lambda error: str(error.details["value"]) == str(None),
             {
                 True: lazy_gettext("une case est vide, il y faut un nombre entier."),
-                False: lazy_gettext("%(quoted)s n’est pas un nombre entier."),
+                False: lazy_gettext("%(not_whole)s n’est pas un nombre entier."),
             },
         ),
-        "too_low": lazy_gettext("ce nombre est trop petit, le minimum est %(lowest)s."),
-        "too_high": lazy_gettext("ce nombre est trop grand, le maximum est %(highest)s."),
+        "too_low": OneOf(
+            _is_number,
+            {
+                True: lazy_gettext("%(value)s est trop petit, le minimum est %(lowest)s."),
+                False: lazy_gettext("ce nombre est trop petit, le minimum est %(lowest)s."),
+            },
+        ),
+        "too_high": OneOf(
+            _is_number,
+            {
+                True: lazy_gettext("%(value)s est trop grand, le maximum est %(highest)s."),
+                False: lazy_gettext("ce nombre est trop grand, le maximum est %(highest)s."),
+            },
+        ),
         "penalty_shape": lazy_gettext("il y faut un joueur ou une équipe, des points et un motif."),
         "order_seats": lazy_gettext("chaque joueur y est une fois."),
         "revoke_twice": lazy_gettext("elle ne s’inscrit qu’une fois par joueur."),
@@ -194,5 +224,5 @@ SHARED_SENTENCES = ErrorSentences(
         "dealer": lazy_gettext("Donneur"),
         "order": lazy_gettext("Ordre du jeu"),
     },
-    fillers={"longest": Filler(lambda _: REASON_LENGTH, ())},
+    fillers={"not_whole": Filler(_not_whole, ("value",)), "longest": Filler(lambda _: REASON_LENGTH, ())},
 )

@@ -13,10 +13,10 @@ from collections.abc import Container
 from flask_babel import LazyString, lazy_gettext
 
 from scorekeeper.cards.cards import Card, Suit
-from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof
+from scorekeeper.cards.verdicts import CardProof, CountProof, HandProof, Proof, Verdict
 from scorekeeper.web.core.i18n import gettext, isolate
 from scorekeeper.web.core.language import name_with_de
-from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, the_card
+from scorekeeper.web.text.cards import are_few, card_count, card_text, cards_text, suit_card_count, suit_name, the_card
 from scorekeeper.web.text.claims import ClaimText
 from scorekeeper.web.text.sentences import Plural
 from scorekeeper.web.text.values import join_words
@@ -98,7 +98,7 @@ class ProofText(ClaimText):
     def _card_proof(self, proof: CardProof) -> str:
         """The play, its claim, and the later card that contradicts it.
 
-        « Au pli 2, Luc a joué le 6♣ : plus de cœur. Et au pli 4, Luc joue le 9♥. »
+        « Au pli 2, Luc a jeté le 6♣ : plus de cœur. Et au pli 4, Luc joue le 9♥. »
         """
         # The verdict on the later card.
         refuting = self.arbiter.verdicts[proof.contradicted_by]
@@ -133,13 +133,27 @@ class ProofText(ClaimText):
         )
 
     def _play_text(self, index: int) -> str:
-        """The play as a part of a sentence: « Luc a joué le 6♣ », or « Luc a entamé le 6♣ » for a lead."""
+        """The play as a part of a sentence: « Luc a jeté le 6♣ »; it tells a lead and a ruff from other cards."""
         verdict = self.arbiter.verdicts[index]
         name = self.names[verdict.seat]
         card = the_card(verdict.card)
-        if verdict.turn.led is None:
+        led = verdict.turn.led
+        if led is None:
             return gettext("%(name)s a entamé %(card)s", name=name, card=card)
-        return gettext("%(name)s a joué %(card)s", name=name, card=card)
+        if self._ruffs(verdict):
+            return gettext("%(name)s a coupé %(suit)s avec %(card)s", name=name, suit=suit_name(led), card=card)
+        return gettext("%(name)s a jeté %(card)s", name=name, card=card)
+
+    def _ruffs(self, verdict: Verdict) -> bool:
+        """Whether a card of another suit beats the suit led, as a trump does; jokers may have no suit."""
+        suit_of = self.arbiter.rules.pack.suit
+        # The first card of the trick that has a suit.
+        led = next((card for card in verdict.turn.trick if suit_of(card) is not None), None)
+        # Not a ruff: no card before it has a suit, or the card itself is of the suit led or has no suit.
+        if led is None or suit_of(verdict.card) in {suit_of(led), None}:
+            return False
+        # The index of the better of the two cards.
+        return self.arbiter.rules.winner([led, verdict.card]) == 1
 
     def _hand_proof(self, proof: HandProof) -> str:
         # « de Luc », « d’Anne ».

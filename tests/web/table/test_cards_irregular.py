@@ -24,7 +24,7 @@ def test_a_forbidden_card_is_shown_first_and_nothing_is_recorded_t_5(visitor: Vi
     page = visitor.get(answer.location or "")
     for sentence in (
         "Luc avait du trèfle R♦ Luc roi de carreau pli 1, sur trèfle 6♣ Luc 6 de trèfle pli 2 Au pli 1",
-        "Au pli 1, Luc a joué le R♦ : plus de trèfle. Et au pli 2, Luc joue le 6♣.",
+        "Au pli 1, Luc a jeté le R♦ : plus de trèfle. Et au pli 2, Luc joue le 6♣.",
         "Article DP-12 Article T-4 Article T-5",
         "Erreur de saisie ce n’était pas 6♣ ce n’était pas R♦ au pli 1 On reprend au pli 1 5 cartes reviennent en main",
         "On continue sans pénalité",
@@ -46,10 +46,10 @@ def test_an_accepted_forbidden_card_stays_recorded_t_5(visitor: Visitor) -> None
     assert (answer.status, answer.location) == (303, table.cards)
     assert plays(visitor, table)[-1] == "6C"
     text = visitor.get(table.cards).text
-    assert "Relevé par l’arbitre Au pli 1, Luc a joué le R♦" in text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in text
     assert "À Zoé de jouer" in text
     play(visitor, table, ["7C"])
-    assert "Relevé par l’arbitre Au pli 1, Luc a joué le R♦" in visitor.get(table.cards).text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in visitor.get(table.cards).text
 
 
 def test_going_back_to_the_irregular_trick_takes_back_every_card_since_t_6(visitor: Visitor) -> None:

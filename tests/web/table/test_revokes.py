@@ -69,7 +69,7 @@ def test_one_tap_accepts_the_card_and_records_the_revoke_t_5(visitor: Visitor) -
     assert plays(visitor, table) == [*DOWN, "6C"]
     assert noted(visitor, table) == [1]
     text = visitor.get(table.cards).text
-    assert "Relevé par l’arbitre Au pli 1, Luc a joué le R♦" in text
+    assert "Relevé par l’arbitre Au pli 1, Luc a jeté le R♦" in text
     assert "Pénalité convenue : Luc, 13 points Article T-5" in text
 
 

@@ -22,6 +22,7 @@ from scorekeeper.cards.verdicts import HandProof, Verdict
 from scorekeeper.games.contract import Line
 from scorekeeper.games.hearts import HEARTS
 from scorekeeper.games.hearts.play import lowest_club
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.web.core.i18n import gettext
 from scorekeeper.web.text import manche
 from scorekeeper.web.text.cards import card_text
@@ -30,7 +31,7 @@ from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.house_rules import house_rules
 from scorekeeper.web.text.revokes import reason_text
-from scorekeeper.web.text.sentences import Filler, Plural
+from scorekeeper.web.text.sentences import Filler, OneOf, Plural
 from scorekeeper.web.text.values import player_name, points_reached, quote
 
 NAME: LazyString = lazy_gettext("Dame de Pique")
@@ -54,6 +55,12 @@ TAKER_QUESTIONS: dict[str, LazyString] = {
     "7C": lazy_gettext("Qui a pris le sept de trèfle ?"),
     "last": lazy_gettext("Qui a pris le dernier pli ?"),
 }
+# The sentences that all cards of a key are entered, for keys of which a deck has several cards.
+_ALL_PLACED: dict[str, LazyString] = {
+    "H": lazy_gettext("Tous les cœurs sont placés"),
+    "KS": lazy_gettext("Tous les rois de pique sont placés"),
+    "AS": lazy_gettext("Tous les as de pique sont placés"),
+}
 # A number of cards with its noun, in singular and plural.
 _COUNT_TEXTS: dict[str, Plural] = {
     "H": Plural("%(num)d cœur", "%(num)d cœurs"),
@@ -75,6 +82,8 @@ def remaining_text(key: str, count: int) -> str:
         return gettext("Il reste %(what)s à placer", what=count_text(key, count))
     if count < 0:
         return gettext("%(what)s de trop", what=count_text(key, -count))
+    if key in _ALL_PLACED:
+        return str(_ALL_PLACED[key])
     return gettext("%(label)s : le compte y est", label=COUNTED_LABELS[key])
 
 
@@ -174,6 +183,18 @@ SOIREE_FEATS = {
 # number of cards of a key, the field is this key, such as `QS`.
 
 
+def _single_key_or_several(error: ImpossibleError) -> str | None:
+    """Return the key of the error if the manche has one card of it, else "several"; None if the field is no key.
+
+    The detail `total` is the number of cards of the key in the manche: the deck of Belmont has the Q♠ twice.
+    """
+    if error.field not in COUNTED_LABELS:
+        return None
+    if error.details["total"] == 1 and error.field in TAKER_QUESTIONS:
+        return error.field
+    return "several"
+
+
 def _shooter_name(names: Sequence[str], seat: int | None, side: int) -> str:
     """Return the player who took everything, or the team if the player is not known."""
     if seat is not None:
@@ -193,8 +214,9 @@ def _label_of_key(_names: Sequence[str], key: str) -> str:
     return str(COUNTED_LABELS[key])
 
 
-# Sentences by the key of the error; `full_sentences` are complete. `Plural` chooses singular or plural by the detail
-# that its last argument names; `by` is the number missing or too many.
+# Sentences by the key of the error; `full_sentences` are complete. `OneOf` calls its function with the error, and takes
+# the sentence under the value returned. `Plural` chooses singular or plural by the detail that its last argument names;
+# `by` is the number missing or too many.
 error_sentence = ErrorSentences(
     HEARTS,
     full_sentences={
@@ -203,8 +225,26 @@ error_sentence = ErrorSentences(
         ),
         "missing_count": lazy_gettext("%(counted)s : le compte manque."),
         "not_counted": lazy_gettext("%(counted)s : cela ne compte pas à cette table."),
-        "short": lazy_gettext("%(counted)s : il en manque %(by)d sur %(total)d."),
-        "over": lazy_gettext("%(counted)s : %(by)d de trop, une manche en compte %(total)d."),
+        "short": OneOf(
+            _single_key_or_several,
+            {
+                "QS": lazy_gettext("Il manque la dame de pique : quelqu’un l’a prise."),
+                "JD": lazy_gettext("Il manque le valet de carreau : quelqu’un l’a pris."),
+                "7C": lazy_gettext("Il manque le sept de trèfle : quelqu’un l’a pris."),
+                "last": lazy_gettext("Il manque le dernier pli : quelqu’un l’a pris."),
+                "several": lazy_gettext("Il manque %(what)s : une manche en compte %(total)d."),
+            },
+        ),
+        "over": OneOf(
+            _single_key_or_several,
+            {
+                "QS": lazy_gettext("La dame de pique est seule : il y en a %(by)d de trop."),
+                "JD": lazy_gettext("Le valet de carreau est seul : il y en a %(by)d de trop."),
+                "7C": lazy_gettext("Le sept de trèfle est seul : il y en a %(by)d de trop."),
+                "last": lazy_gettext("Il n’y a qu’un dernier pli : vous en comptez %(by)d de trop."),
+                "several": lazy_gettext("%(what)s de trop : une manche en compte %(total)d."),
+            },
+        ),
         "points_short": Plural(
             "Il manque %(num)d point : une manche en compte %(total)d.",
             "Il manque %(num)d points : une manche en compte %(total)d.",
@@ -226,7 +266,15 @@ error_sentence = ErrorSentences(
         "volte_over_typed": lazy_gettext("Des cartes sont déjà saisies. Volte : tout à %(shooter)s ?"),
         "moon_value": lazy_gettext("%(quoted)s n’est pas une façon de compter la volte."),
         "moon_not_here": lazy_gettext("À cette table, la volte ne se compte pas ainsi : %(moon)s."),
-        "deck_table": lazy_gettext("Ce jeu de cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+        "deck_table": OneOf(
+            lambda error: error.details["deck"],
+            {
+                "52": lazy_gettext("Le jeu de 52 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "54": lazy_gettext("Le jeu de 54 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "36": lazy_gettext("Le jeu de 36 cartes se joue à %(sizes)s : vous êtes %(seats)d."),
+                "belmont": lazy_gettext("Le jeu de Belmont se joue à %(sizes)s : vous êtes %(seats)d."),
+            },
+        ),
         "teams_table": lazy_gettext("En équipes, on joue à 4, deux contre deux : vous êtes %(seats)d."),
         "only_hearts": lazy_gettext(
             "Quand la dame de pique ne compte pas, seuls les cœurs comptent : retirez le valet de carreau et le sept "
@@ -238,9 +286,10 @@ error_sentence = ErrorSentences(
     },
     labels={**COUNTED_LABELS, "taken": lazy_gettext("Cartes ramassées"), "points": lazy_gettext("Points")},
     # By placeholder, a function that returns its value, and the names of details of the error; `field` is its field.
-    # The function is called with the names of the players, then with these details: `%(counted)s` is « Cœurs » for the
-    # field `H`.
+    # The function is called with the names of the players, then with these details: `%(what)s` is « 3 cœurs » for the
+    # field `H` and the detail `by` of 3.
     fillers={
+        "what": Filler(lambda _, key, count: count_text(key, count), ("field", "by")),
         "counted": Filler(_label_of_key, ("field",)),
         "shooter": Filler(_shooter_name, ("seat", "side")),
         "moon": Filler(lambda _, kind: quote(house_rules(HEARTS).options["moon"].value(kind)), ("value",)),

@@ -50,7 +50,7 @@ def test_a_wrong_sum_has_the_error_of_the_entry(visitor: Visitor) -> None:
     table = visitor.recorded("queen_of_maxence")
     page = answer_with(visitor, table, 1, {"H-0": "6"})
     assert page.status == 200
-    assert "Cœurs : 1 de trop" in page.refusal()
+    assert "1 cœur de trop" in page.refusal()
     assert "Sur la feuille" not in page.text
     volte = answer_with(visitor, table, 1, {**hearts(13, 0, 0, 0, queen=0)})
     assert "Volte : les autres prennent 26" in volte.text
