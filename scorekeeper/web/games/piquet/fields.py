@@ -48,8 +48,8 @@ LOW_CARDS = ("lead", "win")  # the cards of a trick that may be low: the card le
 # The field of the player who scored a category in the mode `scored`.
 WINNER_FIELDS = {"point": "point", "sequences": "runs", "sets": "sets"}
 # The three kinds of fields: for one value, for several, for a number, such as a seat. The form only checks that numbers
-# are such: the game refuses an impossible value with a sentence of its own. In WTForms, such an object outside a form is
-# only a description: under each name that has it, a form makes another field, so that many names may share it.
+# are such: the game refuses an impossible value with a sentence of its own. In WTForms, such an object outside a form
+# is only a description: under each name that has it, a form makes another field, so that many names may share it.
 _ONE = RadioField(validate_choice=False, choices=[], validators=[Optional()])
 _SEVERAL = SelectMultipleField(validate_choice=False, choices=[], validators=[Optional()])
 _NUMBER = CountField("", validators=[Optional()])
