@@ -64,12 +64,10 @@ class PlayedCards:
 def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     """Judge the cards in the query string one after the other, up to the first impossible one."""
     codes = sent_cards(query.arguments, "card")
+    hand = sent_cards(query.arguments, "hand")
     later = "1" if LATER in query.arguments else None
-    # The seat of the hand laid open. In a later trick no hand is read: its earlier cards are unknown.
+    # The seat of the hand laid open, None if the query string does not name it.
     seat = query.seat("seat")
-    hand: Sequence[str] = ()
-    if seat is not None and not later:
-        hand = sent_cards(query.arguments, "hand")
     # An argument of None is left out of the address.
     state = {
         "hand": card_query(hand),
@@ -81,11 +79,18 @@ def show_cards(query: ToolQuery, pages: GamePages) -> PlayedCards:
     # The manche (deal) before its first card.
     manche = CardByCard(_first_leader(query), order=query.table.order)
     arbiter, error = _play(query, manche, codes)
-    if arbiter is not None and seat is not None and hand:
+    if arbiter is not None and hand:
+        if seat is None:
+            seat = _holder(arbiter, hand)
+        state["seat"] = seat
         # The cards are judged again, with this hand open from the start. If the hand is impossible, `opened` is None,
         # and the first judgement is shown.
         opened, hand_error = _play(query, replace(manche, laid_open=_open_hands(arbiter, seat, hand)), codes)
-        error = error or hand_error
+        # In a later trick, a hand may have fewer cards than were dealt, and the earlier tricks are unknown: its error
+        # is not shown.
+        is_short = len(hand) < arbiter.rules.hand_sizes[seat]
+        if not (later and is_short):
+            error = error or hand_error
         arbiter = opened or arbiter
     if arbiter is None:
         return PlayedCards({**state, "card": card_query(codes)}, hand, error)
@@ -130,6 +135,12 @@ def _table(query: ToolQuery) -> Table:
     if query.dealer is None and LATER in query.arguments:
         return replace(query.table, dealer=0)
     return query.table
+
+
+def _holder(arbiter: Arbiter, hand: Sequence[str]) -> int:
+    """Return the seat of a hand without a named seat: the last one that played a card of it, else the one to play."""
+    plays = reversed(arbiter.verdicts)
+    return next((play.seat for play in plays if play.card.code in hand), arbiter.seat or 0)
 
 
 def _open_hands(arbiter: Arbiter, seat: int, hand: Sequence[str]) -> tuple[tuple[str, ...] | None, ...]:

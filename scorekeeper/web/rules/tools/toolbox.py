@@ -21,9 +21,8 @@ from scorekeeper.web.rules.tools.cards import LATER, show_cards
 from scorekeeper.web.rules.tools.what_if import compute_what_if
 from scorekeeper.web.table.parties import partie_context
 
-# The arguments that the tools of earlier versions share with the one that replaces them. They had a hand too, but not
-# the seat that it belongs to.
-_ARGUMENTS_OF_OLD_TOOLS = ("leader", "dealer", "seats")
+# The arguments that the tools of earlier versions share with the one that replaces them.
+_ARGUMENTS_OF_OLD_TOOLS = ("hand", "leader", "dealer", "seats")
 
 
 def tools_of(in_force: RulesInForce) -> dict[str, Tool]:

@@ -22,12 +22,12 @@ REVOKED = "2C.5D.4C.KC.6C.7C"
         ("spades/tools/cards?deck=jokers&card=X1.3D", "Carte permise sous condition", "Joueur 2 n’a plus de pique."),
         ("spades/tools/cards?deck=jokers_deuces&card=X1.2D", "Carte permise Article AP-10", ""),
         (
-            f"spades/tools/cards?deck=jokers_deuces&card=AD.2D&seat=1&hand={ONE_CLUB}",
+            f"spades/tools/cards?deck=jokers_deuces&card=AD.2D&hand={ONE_CLUB}",
             "Carte interdite",
             "fournir carreau, et le 2♦ est un pique",
         ),
         ("hearts/tools/cards?card=2C.5D", "Carte permise sous condition", "Permis si Joueur 2 n’a plus de trèfle."),
-        (f"hearts/tools/cards?card=2C.5D&seat=1&hand={ONE_CLUB}", "Carte interdite", "il fallait fournir trèfle"),
+        (f"hearts/tools/cards?card=2C.5D&hand={ONE_CLUB}", "Carte interdite", "il fallait fournir trèfle"),
         # The hand was laid open after its player had followed to the first trick; the fourth player took it.
         (f"hearts/tools/cards?card=2C.3C.4C.KC.6C.7C.5D&hand={NO_CLUB[:-3]}&seat=1", "Carte permise Article", "DP-12"),
         # DP-12 and T-4: the 8♣ proves the diamond on the first trick irregular.
@@ -135,6 +135,13 @@ def test_a_hand_laid_open_forbids_its_other_cards(stranger: Visitor) -> None:
     assert "main ouverte : 3♣ R♦" in page.text
 
 
+def test_a_hand_laid_open_in_a_later_trick_may_be_short(stranger: Visitor) -> None:
+    page = stranger.get("/rules/hearts/tools/cards?card=KC.AC&later=1&seat=2&hand=3C.4C")
+    assert page.status == 200
+    assert 'id="refusal"' not in page.html
+    assert "Pour l’instant, le pli est à Joueur 2 : A♣." in page.text
+
+
 def test_the_dealer_is_required_where_two_cards_may_lead(stranger: Visitor) -> None:
     """DP-11: at eight there are two 2♣, and the first player after the dealer who has one leads it."""
     address = "/rules/hearts/tools/cards?deck=belmont&teams=true&seats=8"
@@ -185,8 +192,8 @@ def test_the_number_of_players_is_chosen_where_the_rules_suit_several(stranger: 
         ("trick?card=10D.JD&leader=2", "cards?card=10D.JD&leader=2&later=1"),
         ("trick?deck=54&card=5D&card=KD&seats=6", "cards?deck=54&card=5D.KD&seats=6&later=1"),
         ("card?fell=2C&card=5D&to=fell&dealer=3", "cards?card=2C.5D&dealer=3"),
-        # The hand had no seat.
-        (f"card?fell=2C&card=5D&hand={ONE_CLUB}", "cards?card=2C.5D"),
+        # The hand had the card in question.
+        (f"card?fell=2C&card=5D&hand={ONE_CLUB}", f"cards?card=2C.5D&hand={ONE_CLUB}"),
     ],
 )
 def test_the_addresses_of_the_two_former_tools_redirect(stranger: Visitor, old: str, new: str) -> None:
