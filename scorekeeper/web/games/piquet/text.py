@@ -20,6 +20,7 @@ from scorekeeper.games.contract import Ending, Line
 from scorekeeper.games.piquet import PIQUET
 from scorekeeper.games.piquet.counting.steps import SETS
 from scorekeeper.games.piquet.declarations import possible_pips
+from scorekeeper.games.shape import ImpossibleError
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.i18n import gettext, ngettext
 from scorekeeper.web.core.language import short_card_name
@@ -29,7 +30,7 @@ from scorekeeper.web.text.errors import ErrorSentences
 from scorekeeper.web.text.highlights import SoireeFeat
 from scorekeeper.web.text.manche import MancheText
 from scorekeeper.web.text.revokes import reason_text
-from scorekeeper.web.text.sentences import Filler, IfDetail, Plural
+from scorekeeper.web.text.sentences import Filler, IfDetail, OneOf, Plural
 from scorekeeper.web.text.values import format_number, points_reached
 
 NAME: LazyString = lazy_gettext("Piquet")
@@ -183,9 +184,15 @@ def _count_cards_down(_names: Sequence[str], top: str) -> int:
     return len(ranks) - ranks.index(top)
 
 
+def _has_one_possible_number(error: ImpossibleError) -> bool:
+    """Whether only one number is possible, so that the sentence names no range."""
+    return error.details.get("lowest") == error.details.get("highest")
+
+
 # Sentences by the key of the error. `full_sentences` are complete; those of `after_label` follow the label of the
-# field: « Réponses : … ». `Plural` chooses singular or plural by the detail or filler that its last argument names, of
-# which `by` is the number missing or too many. `IfDetail` is used only for an error that has this detail.
+# field: « Réponses : … ». `OneOf` calls its function with the error, and takes the sentence under the value returned.
+# `Plural` chooses singular or plural by the detail or filler that its last argument names, of which `by` is the number
+# missing or too many. `IfDetail` is used only for an error that has this detail.
 error_sentence = ErrorSentences(
     PIQUET,
     full_sentences={
@@ -212,7 +219,14 @@ error_sentence = ErrorSentences(
             "Déclarations : elles ne se lisent pas, il faut celles de chacun des deux joueurs."
         ),
         "point_range": lazy_gettext("Un point compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas un."),
-        "pips_impossible": lazy_gettext("Un point de %(cards)d vaut de %(least)d à %(most)d : aucun ne fait %(pips)s."),
+        "pips_impossible": OneOf(
+            # A point of all cards of a suit.
+            lambda error: error.details.get("cards") == len(TOP_NAMES),
+            {
+                True: lazy_gettext("Un point de %(cards)d vaut toujours %(least)d, jamais %(pips)s."),
+                False: lazy_gettext("Un point de %(cards)d vaut de %(least)d à %(most)d : aucun ne fait %(pips)s."),
+            },
+        ),
         "value_needed": lazy_gettext("« Valeur ? » Deux points de même longueur : dites combien vaut chacun."),
         "sequence_range": lazy_gettext(
             "Une séquence compte de %(lowest)d à %(highest)d cartes : %(value)s n’en est pas une."
@@ -297,21 +311,45 @@ error_sentence = ErrorSentences(
             "et une entame qui prend le pli est une seule carte."
         ),
         "elder_run_needed": lazy_gettext("Pic ou pas ? Combien de plis pour %(name)s avant le premier de l’autre ?"),
-        "elder_run_range": lazy_gettext(
-            "Plis du premier en cartes avant ceux du donneur : d’après les plis, "
-            "ce compte est impossible (de %(lowest)d à %(highest)d)."
+        "elder_run_range": OneOf(
+            _has_one_possible_number,
+            {
+                True: lazy_gettext("Plis du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."),
+                False: lazy_gettext(
+                    "Plis du premier en cartes avant ceux du donneur : d’après les plis, "
+                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
+                ),
+            },
         ),
         "elder_points_needed": lazy_gettext(
             "Pic ou pas ? Combien de points de jeu pour %(name)s avant le premier de l’autre, "
             "de %(lowest)d à %(highest)d ?"
         ),
-        "elder_points_range": lazy_gettext(
-            "Points du premier en cartes avant ceux du donneur : d’après les plis, "
-            "ce compte est impossible (de %(lowest)d à %(highest)d)."
+        "elder_points_range": OneOf(
+            _has_one_possible_number,
+            {
+                True: lazy_gettext(
+                    "Points du premier en cartes avant ceux du donneur : ce ne peut être que %(lowest)d."
+                ),
+                False: lazy_gettext(
+                    "Points du premier en cartes avant ceux du donneur : d’après les plis, "
+                    "ce compte est impossible (de %(lowest)d à %(highest)d)."
+                ),
+            },
         ),
-        # By a house rule: of low cards, or of a trick won by its own leader. The error has its article.
-        "trick_points_needed": lazy_gettext(
-            "À cette table, les plis ne disent pas tout : dites les points d’entames et de plis de chacun."
+        # The error has the article of the house rule that makes these points necessary: low cards, or else single wins.
+        "trick_points_needed": OneOf(
+            lambda error: error.article == "PI-18",
+            {
+                True: lazy_gettext(
+                    "À cette table, les 9, les 8 et les 7 ne rapportent rien : "
+                    "dites les points d’entames et de plis de chacun."
+                ),
+                False: lazy_gettext(
+                    "À cette table, un pli gagné sur sa propre entame ne compte qu’une fois : "
+                    "dites les points d’entames et de plis de chacun."
+                ),
+            },
         ),
         "trick_points_impossible": lazy_gettext(
             "Points des plis : d’après les plis, ces deux comptes sont impossibles."
