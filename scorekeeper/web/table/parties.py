@@ -181,9 +181,9 @@ def reopen(opened: OpenPartie) -> None:
 @carries_out_form(refusal_page, partie=partie_or_404)
 def play_again(partie: Partie) -> str:
     """Start the revanche: same table, same rules, next dealer; or open the one that another device started."""
-    # `open_partie` locks the partie, so that until the end no other device looks for a revanche or begins one. Without
-    # a version, the form is not stale if another device has begun it; `g.access` is the right of this browser.
-    with open_partie(partie, None, g.access) as opened:
+    # `open_partie` locks the partie, so that until the end no other device looks for a revanche or begins one. It
+    # raises if the form is stale; `g.access` is the right of this browser to the carnet, stored with the change.
+    with open_partie(partie, form_version(), g.access) as opened:
         soiree: Soiree | None = partie.soiree
         # The revanche is played tonight, in a soirée that is opened below if there is none.
         if evenings.is_past(partie.soiree):

@@ -187,3 +187,14 @@ def test_where_undoing_ends_the_page_says_so(visitor: Visitor) -> None:
         session.execute(update(Change).where(Change.partie_id == table.partie_id).values(below=None))
     page = visitor.get(f"{table.partie}?order=seats")
     assert "Ce qui précède ne s’annule plus pas à pas" in page.text
+
+
+def test_a_form_of_before_has_no_extras_of_a_manche_that_was_undone_since(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    page = visitor.get(table.new)
+    penalties = [{"side": side, "points": points, "reason": "x"} for side, points in ((0, 5), (1, 6))]
+    facts = {"taken": {"H": [5, 4, 3, 1], "QS": [0, 0, 1, 0]}, "penalties": penalties}
+    visitor.record_directly(table, facts)
+    other.press(table.partie, "/undo")
+    assert visitor.send(page, "/manches/new", hearts(0, 0, 3, 10, queen=3)).status == 303
+    assert visitor.totals(table) == [(0, 0, 3, 23)]
