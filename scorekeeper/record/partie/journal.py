@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, func, insert, inspect, select
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.shape import Json
-from scorekeeper.partie.log import STARTED
+from scorekeeper.partie.log import STARTED, Again, Moved, Redo, Undo
 from scorekeeper.partie.payloads import write_value
 from scorekeeper.partie.state import Seating, State, Stay
 from scorekeeper.record.carnet.carnets import refuse_full_soiree
@@ -154,6 +154,25 @@ def change_at(partie: Partie, version: int) -> Change | None:
     return db.session.get(Change, (partie.id, version))
 
 
+def top_at(partie: Partie, version: int) -> int | None:
+    """Return the version of the change that was on top of the stack at this version of the partie, None if unknown."""
+    row = change_at(partie, version)
+    # A mark leaves the stack as it was: look at the row before it.
+    while row is not None and row.kind in {Again.kind, Moved.kind}:
+        row = change_at(partie, row.version - 1)
+    if row is None:
+        return None
+    # `step` in the payload is the version of the change that is made again or taken back. *Refaire* puts this change on
+    # top again; after *Annuler*, the one below it is on top.
+    if row.kind == Redo.kind:
+        step: int = row.payload["step"]
+        return step
+    if row.kind == Undo.kind:
+        undone = change_at(partie, row.payload["step"])
+        return None if undone is None else undone.below
+    return row.version
+
+
 def changes_since(partie: Partie, version: int) -> Sequence[Change]:
     """Return the changes after that version, oldest first; if over a hundred, only the last ones."""
     return _latest(Change.partie_id == partie.id, Change.version > version)[::-1]
@@ -176,13 +195,16 @@ def last_change_times(manches: Sequence[Manche]) -> Mapping[int, dt.datetime]:
     return {manche_id: at for manche_id, at in rows if manche_id is not None}
 
 
-def refuse_if_undone(partie: Partie, version: int) -> None:
+def refuse_if_undone(partie: Partie, version: int, access: AnyAccess) -> None:
     """Raise `StaleError` when a form that is sent again has recorded a manche that is no longer in the sheet.
 
-    The form was filled in for this version. Example: Anne records manche 3, undoes it, and her browser sends the form
-    again: without the error, she would be told that manche 3 is recorded.
+    The form was filled in for this version, by this access. Example: Anne records manche 3, undoes it, and her browser
+    sends the form again: without the error, she would be told that manche 3 is recorded.
     """
-    # The change that the form made, if it made one.
-    change = change_at(partie, version + 1)
-    if change is not None and change.manche is not None and not change.manche.kept:
+    # The first change of this access since is that of the form. Another device may have recorded the same manche and
+    # undone it before: its changes are left out.
+    query = select(Change).where(Change.partie_id == partie.id, Change.version > version)
+    own = db.session.scalars(query.where(Change.access_id == access.id).order_by(Change.version).limit(1)).first()
+    # None for a change that is about no manche.
+    if own is not None and own.manche is not None and not own.manche.kept:
         raise StaleError(changes_since(partie, version))

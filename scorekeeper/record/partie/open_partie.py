@@ -43,6 +43,7 @@ from scorekeeper.record.partie.journal import (
     insert_changes,
     mark,
     start_partie,
+    top_at,
 )
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.partie.storing import is_readable, write_state
@@ -63,15 +64,19 @@ def open_partie(partie: Partie, version: int | None, access: AnyAccess | None) -
     """Lock a partie until the transaction ends, and replay it; update its summary and outcomes at the end.
 
     Call it inside `database.writing()`. `version` is the version of the partie for which the form was filled in, None
-    for a change without a form. Raises `StaleError` if the partie has another version, and `RefusedError` if this
-    version of the app cannot read it.
+    for a change without a form. Raises `StaleError` unless the partie is as it was at that version, and `RefusedError`
+    if this version of the app cannot read it.
+
+    Example: another device has recorded manche 3 and undone it since. The form of manche 3 is not stale.
     """
     _lock(partie)
     # Whether this version of the app can read the stored state.
     if not is_readable(partie):
         raise RefusedError("unreadable")
     before = score_partie(partie)
-    if version not in {None, partie.version}:
+    # `top_at` is the version of the change that was on top of the stack then. If all changes since were undone, it is
+    # on top again.
+    if version is not None and version != partie.version and top_at(partie, version) != before.stack.top:
         raise StaleError(changes_since(partie, version))
     opened = OpenPartie(partie, before, access)
     yield opened

@@ -18,9 +18,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.games.shape import ImpossibleError, IncompleteFactsError
 from scorekeeper.record.database import db
-from scorekeeper.record.models import Change, Partie
-from scorekeeper.record.partie.journal import refuse_if_undone
-from scorekeeper.record.partie.open_partie import open_partie
+from scorekeeper.record.models import Change, Manche, Partie
+from scorekeeper.record.partie.journal import changes_since, refuse_if_undone
+from scorekeeper.record.partie.open_partie import OpenPartie, open_partie
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.refusals import RefusedError, StaleError
 from scorekeeper.record.sharing.attempts import ManyAttemptsError
@@ -168,7 +168,7 @@ def writes_partie(
 
 
 def _refuse_if_undone(partie: Partie, **_values: object) -> None:
-    refuse_if_undone(partie, form_version())
+    refuse_if_undone(partie, form_version(), g.access)
 
 
 def partie_error_sentence(error: ImpossibleError, partie: Partie, **_values: object) -> str:
@@ -199,6 +199,37 @@ def form_version() -> int:
 def form_number() -> int | None:
     """Return the number of the manche of the form, from 1; None if the form has none."""
     return whole_number(request.form.get("number"))
+
+
+def refuse_any_change(opened: OpenPartie) -> None:
+    """Raise `StaleError` if the partie was changed since the form was rendered, even if the change was undone."""
+    if form_version() != opened.partie.version:
+        raise _stale(opened.partie)
+
+
+def _stale(partie: Partie) -> StaleError:
+    return StaleError(changes_since(partie, form_version()))
+
+
+def shown_undone_manche(opened: OpenPartie) -> Manche | None:
+    """Return the undone manche whose note, revokes and penalty the form shows; None if there is none.
+
+    It is also None for a form of another version, whose page may not have shown this manche.
+    """
+    if form_version() != opened.partie.version:
+        return None
+    return opened.scored.undone_manche
+
+
+def refuse_other_number(opened: OpenPartie) -> None:
+    """Raise `StaleError` if the form is of another manche than the next one.
+
+    Example: a form of manche 4 was opened, then manche 3 was undone on another device; the next manche is 3.
+    """
+    number = form_number()
+    # Without a number, the form is of the next manche, whichever it is.
+    if number is not None and number != 1 + len(opened.scored.manches):
+        raise _stale(opened.partie)
 
 
 def not_understood(sentence: str | None = None) -> RefusedError:

@@ -24,7 +24,7 @@ from scorekeeper.web.flow.access import (
     soiree_or_404,
 )
 from scorekeeper.web.flow.notices import flash_regrouping, flash_undone_regrouping
-from scorekeeper.web.flow.posting import Refusal, carries_out_form, writes_partie
+from scorekeeper.web.flow.posting import Refusal, carries_out_form, refuse_any_change, writes_partie
 from scorekeeper.web.games import PAGES
 
 bp = Blueprint("regrouping", __name__)
@@ -81,6 +81,8 @@ def _render_move(partie: Partie, refusal: Refusal | None = None) -> str:
 @writes_partie(_render_move)
 def move(opened: OpenPartie) -> str:
     """Move a partie to another soirée."""
+    # Raises `StaleError` if the partie was changed since the form was rendered.
+    refuse_any_change(opened)
     target = _chosen_soiree()
     flash_regrouping(move_partie(opened.partie, target, g.access))
     return url_for("soirees.show", soiree_id=target.id)

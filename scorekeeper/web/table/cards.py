@@ -38,7 +38,7 @@ from scorekeeper.web.flow.cards_view import (
     owing_seats,
 )
 from scorekeeper.web.flow.live import render_changes, unchanged_partie_response
-from scorekeeper.web.flow.posting import Refusal, writes_partie
+from scorekeeper.web.flow.posting import Refusal, shown_undone_manche, writes_partie
 from scorekeeper.web.forms import ExtrasForm
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.games.contract import RefutedPlayer
@@ -202,7 +202,7 @@ def record(opened: OpenPartie) -> None:
             raise RefusedError("breach_unsettled", field="false")
     # The form has fields for one penalty only. If this manche was recorded with several ones and undone, `with_extras`
     # adds the further ones.
-    facts = form.with_extras(_context_with_answers(scored), scored.undone_manche)
+    facts = form.with_extras(_context_with_answers(scored), shown_undone_manche(opened))
     opened.record(facts, form.note.data or "", record_cards)
 
 

@@ -31,6 +31,8 @@ from scorekeeper.web.flow.posting import (
     Refusal,
     explain_end,
     form_number,
+    refuse_other_number,
+    shown_undone_manche,
     writes_partie,
 )
 from scorekeeper.web.forms import FactsForm
@@ -91,9 +93,11 @@ def _record(opened: OpenPartie) -> None:
     # A refusal shows this form again, with the errors that its validation found.
     form = facts_form(opened.scored, None)
     g.submitted_form = form
+    # Raises if the form is of another manche than the next one.
+    refuse_other_number(opened)
     # The form has fields for one penalty only. If this manche was recorded with several ones and undone,
     # `entered_facts` adds the further ones.
-    opened.record(form.entered_facts(opened.scored.undone_manche), form.note.data or "")
+    opened.record(form.entered_facts(shown_undone_manche(opened)), form.note.data or "")
 
 
 @bp.get("/<id:manche_id>")

@@ -53,6 +53,7 @@ from scorekeeper.web.flow.posting import (
     form_version,
     not_understood,
     partie_error_sentence,
+    refuse_any_change,
     writes_partie,
 )
 from scorekeeper.web.forms import FactsForm
@@ -114,6 +115,9 @@ def undo(opened: OpenPartie) -> str | None:
 @writes_partie(refusal_page)
 def redo(opened: OpenPartie) -> str | None:
     """Make again the change that was taken back last."""
+    # Another change may have been made and taken back since. Then the state is the same again, so that the form is not
+    # stale, but `redo` would make the other change. `refuse_any_change` raises if anything was done since.
+    refuse_any_change(opened)
     opened.redo()
     return _address_after_step(opened.partie)
 

@@ -194,6 +194,17 @@ def test_a_stale_form_is_refused_with_the_changes_since(evening: Evening) -> Non
     assert (partie.version, totals(partie)) == (3, [(23, 1, 1, 1)])
 
 
+def test_a_form_is_not_stale_once_all_that_followed_is_undone(evening: Evening) -> None:
+    partie = evening.recorded("first_and_volte")
+    for step, version in ((evening.undo, 2), (evening.undo, 1), (evening.redo, 2), (evening.redo, 3)):
+        step(partie)
+        for other in {1, 2, 3} - {version}:
+            with pytest.raises(StaleError), evening.table(partie, other):
+                pass
+        with evening.table(partie, version) as table:
+            assert [manche.version for manche in table.scored.manches] == [2, 3][: version - 1]
+
+
 @pytest.mark.parametrize("version", [3, 99, -1])
 def test_an_unknown_version_is_stale_too(evening: Evening, version: int) -> None:
     partie = evening.partie()
@@ -205,11 +216,11 @@ def test_an_unknown_version_is_stale_too(evening: Evening, version: int) -> None
 def test_a_form_sent_again_is_stale_once_its_manche_was_undone(evening: Evening) -> None:
     partie = evening.partie()
     (manche,) = evening.record(partie, FIRST)
-    journal.refuse_if_undone(partie, 1)
+    journal.refuse_if_undone(partie, 1, evening.access)
     for act in (evening.undo, lambda one: (evening.redo(one), evening.delete(manche))):
         act(partie)
         with pytest.raises(StaleError):
-            journal.refuse_if_undone(partie, 1)
+            journal.refuse_if_undone(partie, 1, evening.access)
 
 
 def test_a_correction_that_restored_a_manche_is_taken_back_with_its_facts(evening: Evening) -> None:

@@ -26,6 +26,18 @@ def test_a_form_sent_again_after_its_manche_was_undone_is_shown_again(visitor: V
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
 
+def test_a_form_is_recorded_when_another_device_has_undone_its_manche_of_this_number(visitor: Visitor) -> None:
+    table, other = visitor.set_table(), join_carnet(visitor, Role.MARQUEUR)
+    typed = visitor.get(table.new).form("/manches/new").sent(HAND)
+    other.record(table, hearts(0, 0, 3, 10, queen=3))
+    other.press(table.partie, "/undo")
+    for _ in range(2):  # the answer may be lost
+        assert (visitor.post(table.new, typed).status, visitor.totals(table)) == (303, [(5, 4, 16, 1)])
+    visitor.press(table.partie, "/undo")
+    for sent in (typed, {**typed, "request_id": "the next one", "number": "2"}):
+        assert (visitor.post(table.new, sent).status, visitor.totals(table)) == (409, [])
+
+
 def test_a_form_is_stale_when_the_sheet_or_the_deal_is_another(visitor: Visitor) -> None:
     table, first = visitor.set_table(), HAND
     visitor.record(table, first)
