@@ -294,7 +294,7 @@ def test_a_second_question_keeps_the_first_answer_pi_17_pi_22(visitor: Visitor) 
     table = seated(visitor, won_own_lead="only_when_captured")
     typed = {**OPEN, "run_lengths": ["5.1", "3.1"], "sets": "0", "set_cards": ["A.3"]}
     page = visitor.record(table, typed)
-    refused(page, "les plis ne disent pas tout", "Article PI-17")
+    refused(page, "un pli gagné sur sa propre entame ne compte qu’une fois", "Article PI-17")
     page = visitor.send(page, "/manches/new", {"trick_points-0": "10", "trick_points-1": "7"})
     refused(page, "Pic ou pas ?", "Article PI-22")
     check_fields(page, {**typed, "trick_points-0": "10", "trick_points-1": "7"})
