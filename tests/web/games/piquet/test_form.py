@@ -490,10 +490,10 @@ def test_every_page_of_piquet_calls_a_manche_coup(visitor: Visitor) -> None:
     assert visitor.send(page, f"/{first}/delete").status == 303
     texts.append(visitor.get(table.partie).text)
     assert "Coup retiré Annuler" in texts[-1]
-    assert "Peut se rétablir : 1 coup" in texts[-1]
+    assert "À rétablir si besoin : 1 coup" in texts[-1]
     page = visitor.get(address)
     texts.append(page.text)
-    assert "Coup retiré Cela ne compte plus. Corriger ou rétablir le remet à sa place." in page.text
+    assert "Coup retiré Ne compte plus ; corriger ou rétablir remet tout à sa place." in page.text
     assert "Rétablir le coup" in page.text
     assert "Historique retiré" in page.text
     assert [re.findall(r"[^.]*manche[^.]*|[^.]*levée[^.]*", text, re.IGNORECASE) for text in texts] == [[]] * len(texts)
