@@ -467,10 +467,6 @@ class Game(Generic[OptionsT, FactsT]):
     # under `slug:name` (`games.counted_as`).
     kinds: Mapping[str, tuple[str, Any]] = field(default_factory=dict)
 
-    # It is the key of caches, and some of its fields have no hash.
-    def __hash__(self) -> int:
-        return hash(self.slug)
-
     @property
     def family(self) -> str:
         """The slug of the registered game: `scoresheet` for `scoresheet:most:Belote`, `slug` itself for other games."""

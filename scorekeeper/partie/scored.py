@@ -142,7 +142,7 @@ class CurrentManche:
     def require_cards(self) -> CardByCard:
         """Return the cards of the manche. Raises `RefusedError` when it is not entered card by card."""
         if self.cards is None:
-            raise RefusedError("no_cards", game=self.game.slug)
+            raise RefusedError("no_cards")
         return self.cards
 
 

@@ -117,16 +117,14 @@ def test_a_card_that_refutes_a_declaration_is_shown_at_once_pi_37(each_phone: Pa
     finger = playing.Finger(each_phone)
     finger.cards(["AS", "7S", "QS", "8S", "AH"])
     finger.card("KH")
-    expect(each_phone.locator("#breach")).to_have_text(
-        "Anne a annoncé : quatorze de rois. Ce n’est pas dans ses cartes."
-    )
+    expect(each_phone.locator("#breach")).to_have_text("Anne a marqué quatorze de rois : ce n’est pas dans ses cartes.")
     assert not javascript or inspection.problems(each_phone) == []
     bottom = each_phone.locator(".interruption .stack > :last-child").evaluate(
         "one => one.getBoundingClientRect().bottom"
     )
     assert bottom <= 740
     finger.settle("On continue")
-    expect(each_phone.locator(".irregular")).to_contain_text("Anne a annoncé : quatorze de rois")
+    expect(each_phone.locator(".irregular")).to_contain_text("Anne a marqué quatorze de rois")
 
 
 def test_the_end_is_offered_under_the_thumb_once_nothing_counts_any_more_t_7(each_phone: Page) -> None:

@@ -156,16 +156,15 @@ def test_no_card_is_played_in_a_partie_that_is_over_dp_25(use: str, end: Abandon
 
 
 @every_game
-def test_refusals_about_cards_have_the_game(game: str) -> None:
-    """The sentence is about a coup at Piquet, and about a manche in other games."""
-    for act, scored in (
-        (entry.begin_cards, playing(game, 5).scored),
-        (lambda one: sheet.record_cards(one, {}, ""), playing(game, 5).scored),
-        (entry.take_back, table(game).scored),
+def test_refusals_about_cards_say_what_is_missing(game: str) -> None:
+    for act, scored, key in (
+        (entry.begin_cards, playing(game, 5).scored, "cards_begun"),
+        (lambda one: sheet.record_cards(one, {}, ""), playing(game, 5).scored, "cards_missing"),
+        (entry.take_back, table(game).scored, "no_cards"),
     ):
         with pytest.raises(RefusedError) as caught:
             act(scored)
-        assert caught.value.details["game"] == game
+        assert caught.value.key == key
 
 
 def test_rules_without_double_zero_are_refused_while_one_is_bid_ap_6() -> None:

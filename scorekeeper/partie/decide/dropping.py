@@ -38,7 +38,7 @@ def with_drops(scored: ScoredState, change: ChangeT) -> ChangeT:
     if after.deal.dealer == scored.deal.dealer:
         return change
     if cards_decide_dealer(scored):
-        raise RefusedError("cards_under_way", game=scored.game.slug)
+        raise RefusedError("cards_under_way")
     # If the dealer does not decide who leads, the cards do not depend on the dealer: only the context is dropped.
     if scored.game.play is None or scored.game.play.leader is None:
         return replace(change, drops=("context",))

@@ -32,7 +32,7 @@ MOST_MANCHES = 200  # of a partie, which usually has twenty: it limits the time 
 def refuse_if_over(scored: ScoredState, key: str = "partie_over") -> None:
     """Raise `RefusedError` when no further manche can be recorded."""
     if scored.over:
-        raise RefusedError(key, game=scored.game.slug)
+        raise RefusedError(key)
     if scored.recorded_count >= MOST_MANCHES:
         raise RefusedError("partie_full", most=MOST_MANCHES)
 
@@ -71,7 +71,7 @@ def begin_cards(scored: ScoredState, leader: int | None = None) -> CardsBegun:
     """
     refuse_if_over(scored)
     if scored.entry.cards is not None:
-        raise RefusedError("cards_begun", game=scored.game.slug)
+        raise RefusedError("cards_begun")
     cards = CardByCard(_first_leader(scored, leader), order=scored.order)
     # A game may need a context before the first card, such as the trump. `board` raises an error without it.
     scored.current.board(cards)  # called to raise
@@ -82,7 +82,7 @@ def _first_leader(scored: ScoredState, entered: int | None) -> int:
     """Return the seat that leads first, by the dealer or as entered. If both give a seat, it must be the same."""
     play = scored.game.play
     if play is None:
-        raise RefusedError("no_cards", game=scored.game.slug)
+        raise RefusedError("no_cards")
     # None if the cards decide who leads: the table then enters the leader.
     expected = None
     if play.leader is not None:

@@ -40,7 +40,7 @@ def score_under_rules(scored: ScoredT, options: Json) -> ScoredT:
         try:
             read_manche(game, rules, scored.seats, facts, stored=True)
         except ImpossibleError as error:
-            raise RefusedError("rules_do_not_fit", game=game.slug, number=number, because=error) from error
+            raise RefusedError("rules_do_not_fit", number=number, because=error) from error
     rescored = scored.with_options(game.write_options(rules))
     check_current(rescored)
     return rescored
@@ -55,4 +55,4 @@ def check_current(rescored: ScoredState) -> None:
         if current.cards is not None:
             current.board(current.cards)  # called to raise
     except ImpossibleError as error:
-        raise RefusedError("begun_does_not_fit", game=game.slug, because=error) from error
+        raise RefusedError("begun_does_not_fit", because=error) from error

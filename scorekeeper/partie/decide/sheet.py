@@ -55,7 +55,7 @@ def record_cards(scored: ScoredState, other_facts: Json, note: str) -> Recorded:
     """
     refuse_if_over(scored)
     if not scored.current.played_out:
-        raise RefusedError("cards_missing", game=scored.game.slug)
+        raise RefusedError("cards_missing")
     return _recorded(scored, facts_of_cards(scored, other_facts), note)
 
 
@@ -104,7 +104,7 @@ def restore(scored: ScoredState, number: int, recording: Recorded | None = None)
     # The cards entered since are of the same deal, and cannot become those of the next one.
     is_of_current_deal = all(manche.version < number for manche in scored.state.manches)
     if is_of_current_deal and scored.entry.cards is not None and scored.entry.cards.plays:
-        raise RefusedError("cards_under_way", game=scored.game.slug)
+        raise RefusedError("cards_under_way")
     return with_drops(scored, Restored(manche=number, recording=_with_own_dealer(scored, number, recording)))
 
 

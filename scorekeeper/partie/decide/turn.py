@@ -53,7 +53,7 @@ def change_order(scored: ScoredState, seats: Sequence[int]) -> OrderChanged | No
     if entered == scored.order:
         return None
     if scored.entry.cards is not None and scored.entry.cards.plays:
-        raise RefusedError("cards_under_way", game=scored.game.slug)
+        raise RefusedError("cards_under_way")
     return with_drops(scored, OrderChanged(order=order))
 
 
@@ -90,7 +90,7 @@ def _change_first_dealer(scored: ScoredState, seat: int) -> FirstDealerChanged:
     # The dealers of all manches, of which the last one is that of the current manche.
     dealers = next((dealers for dealers in dealers_by_first(scored) if dealers[-1] == seat), None)
     if dealers is None or fixed_dealers(scored):
-        raise RefusedError("dealer_fixed", game=scored.game.slug)
+        raise RefusedError("dealer_fixed")
     return with_drops(scored, FirstDealerChanged(dealer=dealers[0]))
 
 

@@ -185,7 +185,7 @@ class OpenPartie:
             # A base of version 1 is the start of the partie. A later base replaces changes of an earlier version of the
             # app, which cannot be undone.
             key = "nothing_to_undo" if base.version == 1 else "undo_ends"
-            raise RefusedError(key, game=self.partie.game)
+            raise RefusedError(key)
         top = self._change_at(stack.top)
         # `below` is the version of the change under this one, None if that is the base. `stack.undo` returns the stack
         # with that version on top. `Undo` names the change that is taken back by its version and its kind.
@@ -347,6 +347,6 @@ class OpenPartie:
             # Sorted, because the players may have changed places.
             played = sorted(seat.latest for seat in seats_then)
             if played != sorted(seat.player_at(manche.version) for seat in self.scored.state.seats):
-                raise RefusedError("others_played", game=self.partie.game)
+                raise RefusedError("others_played")
         order = tuple(manche.order) if manche.order else None
         return Recorded(facts=manche.facts, note=manche.note, dealer=manche.dealer, order=order)

@@ -181,6 +181,7 @@ def _object(
     For the id of a row in one of the lists, such as `player_id`, the object has the position in the list, `player`.
     """
     values = {**row._mapping, **computed}  # noqa: SLF001 - SQLAlchemy's public name for it
+    # An id is of one database only: a file names the row by its position in the list of the file.
     for name, listed in rows.REFERENCES.items():
         if f"{name}_id" in values:
             values[name] = positions[listed][values[f"{name}_id"]]

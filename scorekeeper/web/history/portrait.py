@@ -156,6 +156,7 @@ def rival_facts(rivals: Rivals, player_id: int, year: int | None, players: Mappi
         return Fact(text, address, label, players[pair.other_id].name)
 
     for label, pair in ((_("Bête noire"), rivals.nemesis), (_("Domine"), rivals.victim)):
+        # A player of few parties has no rival yet.
         if pair is not None:
             yield fact(label, pair, f"{pair.above} – {pair.below}")
     partner = rivals.best_partner

@@ -159,9 +159,10 @@ def aloud_sentences() -> Iterator[tuple[str, str]]:
     for kind, missing in product(("pic", "repic"), (1, 2)):
         short = NearMiss(1, kind, "short", 30 - missing, "PI-22", missing=missing)
         yield f"piquet {kind} short by {missing}", aloud.near_miss_sentence(short, NAMES)
-    for kind, points in product(("pic", "repic"), (1, 6)):
-        blocked = NearMiss(0, kind, "blocked", 32, "PI-23", "play", points)
-        yield f"piquet {kind} blocked by {points}", aloud.near_miss_sentence(blocked, NAMES)
+    by = [*(category.value for category in Category), steps.CARTE_BLANCHE_STEP, "play"]
+    for kind, one in product(("pic", "repic"), by):
+        blocked = NearMiss(0, kind, "blocked", 32, "PI-23", one, points=6)
+        yield f"piquet {kind} blocked by {one} 6", aloud.near_miss_sentence(blocked, NAMES)
 
 
 def progress_sentences() -> Iterator[tuple[str, str]]:

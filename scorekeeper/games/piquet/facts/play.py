@@ -72,6 +72,7 @@ def read_winners(options: PiquetOptions, facts: PiquetFacts, json: Json, *, fewe
         shape_error = ImpossibleFactsError("winners_shape", field="winners", article="PI-16", values=[*range(SEATS)])
         if not is_list(winners):
             raise shape_error
+        # The length before the values: of too long a list, the number too many says most.
         if len(winners) > TRICKS:
             raise ImpossibleFactsError("winners_over", field="winners", article="PI-7", by=len(winners) - TRICKS)
         if any(type(seat) is not int or not 0 <= seat < SEATS for seat in winners):

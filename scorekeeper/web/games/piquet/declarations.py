@@ -122,9 +122,15 @@ def rank_code(rank: object) -> str | None:
 
 # The sentences about refuted declarations.
 
+# By how the table entered the declaration.
+_REFUTED: dict[str, LazyString] = {
+    "declared": lazy_gettext("%(name)s a annoncé %(what)s : ce n’est pas dans ses cartes."),
+    "scored": lazy_gettext("%(name)s a marqué %(what)s : ce n’est pas dans ses cartes."),
+}
+
 
 def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
-    """Say which declarations the cards refute: « Anne a annoncé : tierce. Ce n’est pas dans ses cartes. »."""
+    """Say which declarations the cards refute: « Anne a annoncé tierce au roi : ce n’est pas dans ses cartes. »."""
     name = player_name_at_start(names, refutation.seat)
     # A carte blanche is a hand dealt without king, queen or jack. `courts` is the number of these cards seen in the
     # hand; it is None for any other declaration.
@@ -136,7 +142,7 @@ def refutation_sentence(refutation: Refutation, names: Sequence[str]) -> str:
             name=name,
         )
     declared = ", ".join(item_name(Category(refutation.category), item) for item in refutation.items)
-    return gettext("%(name)s a annoncé : %(what)s. Ce n’est pas dans ses cartes.", name=name, what=declared)
+    return str(_REFUTED[refutation.key]) % {"name": name, "what": declared}
 
 
 def refuting_card_sentence(refutation: Refutation, latest: Verdict, names: Sequence[str]) -> str:

@@ -54,13 +54,15 @@ def bonus_sentence(step: Step, names: Sequence[str]) -> str:
 
 def near_miss_sentence(miss: NearMiss, names: Sequence[str]) -> str:
     """Say why a pic or repic was narrowly missed: too few points, or the opponent scored first (PI-22, PI-23)."""
-    # If it was `short` of 30, the number is that of the missing points; if it was `blocked`, the opponent's points.
-    return _MISSES[miss.kind, miss.why].for_number(
-        miss.missing or miss.points or 0,
-        name=player_name(names, miss.seat),
-        other=player_name(names, 1 - miss.seat),
-        reached=miss.reached,
-    )
+    name = player_name(names, miss.seat)
+    # `why` is `short` or `blocked`, `kind` is `pic` or `repic`. `reached` are the points of this player, `missing` the
+    # points missing to 30.
+    if miss.why == "short":
+        return _SHORT_MISSES[miss.kind].for_number(miss.missing or 0, name=name, reached=miss.reached)
+    # `by` is where the opponent scored first, such as `point` or `play`; `points` are the opponent's points then.
+    other = {"name": player_name(names, 1 - miss.seat), "num": miss.points}
+    reason = str(_BLOCKING_REASONS[str(miss.by)]) % other
+    return str(_BLOCKED_MISSES[miss.kind]) % {"name": name, "reached": miss.reached, "reason": reason}
 
 
 def _reason(step: Step) -> str:
@@ -77,28 +79,31 @@ _PLAY_SENTENCES: dict[str, LazyString] = {
 }
 # By the key of the step, the name of a bonus without its cause, which `bonus_sentence` and the sheet have.
 _SHORT_NAMES: dict[str, LazyString] = {"pic": lazy_gettext("pic"), "repic": lazy_gettext("repic")}
-# By the kind of bonus, and whether its 30 points were not reached or the opponent scored first.
-_MISSES: dict[tuple[str, str], Plural] = {
-    ("pic", "short"): Plural(
+# By the kind of bonus, if 30 points were not reached.
+_SHORT_MISSES: dict[str, Plural] = {
+    "pic": Plural(
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d point.",
         "Pas de pic pour %(name)s : %(reached)d sur 30, il manquait %(num)d points.",
         "missing",
     ),
-    ("repic", "short"): Plural(
+    "repic": Plural(
         "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d point.",
         "Pas de repic pour %(name)s : %(reached)d en annonces, il manquait %(num)d points.",
         "missing",
     ),
-    ("pic", "blocked"): Plural(
-        "Pas de pic pour %(name)s : %(other)s avait déjà marqué %(num)d point.",
-        "Pas de pic pour %(name)s : %(other)s avait déjà marqué %(num)d points.",
-        "points",
-    ),
-    ("repic", "blocked"): Plural(
-        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(other)s avait déjà marqué %(num)d point.",
-        "Pas de repic pour %(name)s : %(reached)d en annonces, mais %(other)s avait déjà marqué %(num)d points.",
-        "points",
-    ),
+}
+# By the kind of bonus, if the opponent scored first.
+_BLOCKED_MISSES: dict[str, LazyString] = {
+    "pic": lazy_gettext("Pas de pic pour %(name)s : %(reason)s."),
+    "repic": lazy_gettext("Pas de repic pour %(name)s : %(reached)d en annonces, mais %(reason)s."),
+}
+# Why the opponent blocked the bonus, by where the opponent scored first.
+_BLOCKING_REASONS: dict[str, LazyString] = {
+    "carte_blanche": lazy_gettext("%(name)s avait marqué d’abord sa carte blanche, %(num)d en tout"),
+    "point": lazy_gettext("%(name)s avait marqué d’abord au point, %(num)d en tout"),
+    "sequences": lazy_gettext("%(name)s avait marqué d’abord aux séquences, %(num)d en tout"),
+    "sets": lazy_gettext("%(name)s avait marqué d’abord aux quatorze et brelans, %(num)d en tout"),
+    "play": lazy_gettext("%(name)s avait marqué d’abord dans le jeu, %(num)d en tout"),
 }
 
 # The running count, one line for each step (PI-19).

@@ -162,7 +162,7 @@ def test_a_card_that_refutes_a_declaration_is_shown_before_it_is_recorded_pi_37(
     assert answer.location == f"{table.partie}/cards?card=KH"
     page = visitor.get(answer.location)
     for sentence in (
-        "Anne a annoncé : quatorze de rois. Ce n’est pas dans ses cartes.",
+        "Anne a marqué quatorze de rois : ce n’est pas dans ses cartes.",
         "R♥ était dans la main de Luc. Article PI-37",
         "Erreur de saisie ce n’était pas R♥",
         "Corriger l’annonce elle a été mal notée",
@@ -174,7 +174,7 @@ def test_a_card_that_refutes_a_declaration_is_shown_before_it_is_recorded_pi_37(
     assert visitor.send(page, "/cards").location == f"{table.partie}/cards"
     assert plays(visitor, table)[-1] == "KH"
     page = visitor.get(f"{table.partie}/cards")
-    assert "Relevé par l’arbitre Anne a annoncé : quatorze de rois" in page.text
+    assert "Relevé par l’arbitre Anne a marqué quatorze de rois" in page.text
     play(visitor, table, ["QH", "KD"])  # it is shown once
 
 
@@ -218,7 +218,7 @@ def test_the_refuted_declaration_may_be_left_as_it_was_t_5(visitor: Visitor) -> 
     declarations = [(0, "point", referee.point(coup.hands[0])[0] + 1)]
     made = referee.score(0, declarations, coup.winners, coup.lows, referee.DEFAULTS)
     assert visitor.totals(table) == [referee.totals(made)]
-    check_on_record(visitor, table, f"Anne a annoncé : point de {declarations[0][2]}. Ce n’est pas dans ses cartes.")
+    check_on_record(visitor, table, f"Anne a marqué point de {declarations[0][2]} : ce n’est pas dans ses cartes.")
 
 
 def check_on_record(visitor: Visitor, table: Table, sentence: str) -> None:

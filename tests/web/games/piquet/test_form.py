@@ -270,7 +270,7 @@ def test_an_impossible_entry_is_refused_with_its_article_and_shown_again(
     ("run", "row", "line"),
     [
         ("5", (20 + 30 + 15 + 10, 10), "pic : 29 + 1 au pli +30 Article PI-22"),
-        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait déjà marqué 1 point."),
+        ("4", (20 + 15 + 10, 10), "Pas de pic pour Anne : Luc avait marqué d’abord dans le jeu, 1 en tout."),
     ],
 )
 def test_elder_s_run_is_required_when_a_pic_depends_on_it_pi_22(
