@@ -11,12 +11,11 @@ stack is 2, 3, 6, and *Annuler* leads to the state after 2 and 3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any
 
 from pydantic import ValidationError
-from sqlalchemy import select
+from sqlalchemy import Integer, Select, bindparam, func, or_, select
 
 from scorekeeper.partie.changes import CHANGES, BrokenLogError, PartieChange, Recorded, evolve
 from scorekeeper.partie.log import LogRow, Stack, read_log
@@ -25,8 +24,34 @@ from scorekeeper.partie.state import State
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Partie, PartieBase
 
-# The kinds of changes of the entry: what is entered of the manche that is being played.
-_OF_ENTRY = {name for name, change_class in CHANGES.items() if change_class.of_entry}
+
+def _stack_query() -> Select[*tuple[Any, ...]]:
+    """Return the query of the changes on the stack of a partie up to the version `top`, oldest first.
+
+    Its parameters are `partie_id`, `base` (the version of the base) and `top`. The query leaves out the bids and cards
+    that were entered before the last manche (deal) was recorded: without these many rows, the state is the same.
+    """
+    of_partie = Change.partie_id == bindparam("partie_id", type_=Integer)
+    above_base = Change.version > bindparam("base", type_=Integer)
+    columns = select(Change.version, Change.below, Change.kind).where(of_partie, above_base)
+    # Only the change on top is known at first. Each change that is found leads to the one below it, down to the base.
+    found = columns.where(Change.version == bindparam("top", type_=Integer)).cte("stack", recursive=True)
+    stack = found.union_all(columns.join(found, found.c.below == Change.version))
+    # A change is `of_entry` if it is only about the manche that is being played, such as its bids and cards. Recording
+    # the manche clears them: the state is the same without these changes.
+    entry_kinds = [name for name, change_class in CHANGES.items() if change_class.of_entry]
+    recordings = select(func.max(stack.c.version)).where(stack.c.kind == Recorded.kind)
+    # 0 if no manche is recorded.
+    last_recording = func.coalesce(recordings.scalar_subquery(), 0)
+    return (
+        select(Change.version, Change.kind, Change.payload)
+        .join(stack, stack.c.version == Change.version)
+        .where(of_partie, or_(stack.c.version > last_recording, stack.c.kind.not_in(entry_kinds)))
+        .order_by(Change.version)
+    )
+
+
+_STACK = _stack_query()
 
 
 def fold_down_from(partie: Partie, top: int) -> State:
@@ -35,21 +60,8 @@ def fold_down_from(partie: Partie, top: int) -> State:
     Raises `BrokenLogError` for a change that this version of the app cannot read.
     """
     base = base_of(partie)
-    rows = {row.version: row for row in _rows_above(base)}
-    # The changes that lead to the state, the one on top first.
-    stack = []
-    is_recorded = False
-    version = top
-    while version in rows:
-        row = rows[version]
-        # A change is `of_entry` if it is only about the manche that is being played, such as its bids and cards.
-        # Recording the manche clears them: the state is the same without these many changes.
-        if not (is_recorded and row.kind in _OF_ENTRY):
-            stack.append(row)
-        is_recorded = is_recorded or row.kind == Recorded.kind
-        version = row.below
     state = _read_base(base)
-    for row in reversed(stack):
+    for row in db.session.execute(_STACK, {"partie_id": partie.id, "top": top, "base": base.version}):
         change = _read_row(row)
         # The app writes no step or mark as `below`, so another program has written this log.
         if not isinstance(change, PartieChange):
@@ -64,7 +76,8 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
     base = db.session.get(PartieBase, partie.id)
     if base is None:
         raise BrokenLogError("no_base", partie.version)
-    rows = _rows_above(base)
+    query = select(Change.version, Change.kind, Change.payload).where(Change.partie_id == partie.id)
+    rows = db.session.execute(query.where(Change.version > base.version).order_by(Change.version)).all()
     expected_versions = range(base.version + 1, partie.version + 1)
     # The shorter list is filled with None: `row` is None if a row is missing at the end, and `version` is None if there
     # is a row too many.
@@ -78,13 +91,6 @@ def fold_whole_log(partie: Partie) -> tuple[State, Stack]:
 def base_of(partie: Partie) -> PartieBase:
     """Return the row with the state at which the log of a partie begins."""
     return db.session.get_one(PartieBase, partie.id)
-
-
-def _rows_above(base: PartieBase) -> Sequence[Any]:
-    """Return the rows of the log above its base, oldest first."""
-    columns = select(Change.version, Change.kind, Change.payload, Change.below)
-    query = columns.where(Change.partie_id == base.partie_id, Change.version > base.version)
-    return db.session.execute(query.order_by(Change.version)).all()
 
 
 # `read_value` and `read_row` read JSON as dataclasses. They raise `ValidationError` for JSON of another shape, and
