@@ -107,7 +107,7 @@ def furnish(visitor: Visitor) -> Full:
 
 def _undecided(endpoint: str, arguments: set[str]) -> dict[str, str]:
     """Return the disputed case or the article of a decision, which must not have a house rule."""
-    undecided = {"key": "revoke", "number": "T-5"} if endpoint == "otherwise.decide" else {}
+    undecided = {"key": "revoke", "number": "T-5"} if endpoint == "partie_rules.decide" else {}
     return {name: value for name, value in undecided.items() if name in arguments}
 
 
