@@ -53,7 +53,7 @@ def points_of_play(
         leader = winner
     # The seat that took the latest trick leads to the next one.
     if len(winners) < TRICKS and options.low_card_points is LowCards.ALL:
-        points.append(_step(options, leader, LEAD, 1, len(winners) + 1))
+        points.append(_step(leader, LEAD, 1, len(winners) + 1))
     return tuple(points)
 
 
@@ -71,7 +71,7 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     """
     lead_low, win_low = low
     if not lead_low:
-        yield _step(options, leader, LEAD, 1, number)
+        yield _step(leader, LEAD, 1, number)
     if win_low:
         return
     # Whether a leader who wins the trick gets the point of the win too.
@@ -80,20 +80,16 @@ def points_of_trick(  # noqa: PLR0913 - a trick has all of these
     # Whether this is the last trick and the point for it is given.
     is_last = number == TRICKS and not absorbed
     if is_last and own_counts:
-        yield _step(options, winner, LAST, 2, number)
+        yield _step(winner, LAST, 2, number)
         return
     if winner != leader or own_counts:
-        yield _step(options, winner, WIN, 1, number)
+        yield _step(winner, WIN, 1, number)
     if is_last:
-        yield _step(options, winner, LAST, 1, number)
+        yield _step(winner, LAST, 1, number)
 
 
-def _step(options: PiquetOptions, seat: int, why: str, points: int, trick: int) -> Step:
-    # By a house rule, only the cards above a 9 make these points.
-    article = "PI-17"
-    if options.low_card_points is LowCards.ABOVE_NINE:
-        article = "PI-18"
-    return Step(seat, why, points, article, trick, count=1)
+def _step(seat: int, why: str, points: int, trick: int) -> Step:
+    return Step(seat, why, points, "PI-17", trick, count=1)
 
 
 def low_pair_of(trick: Trick) -> LowPair:

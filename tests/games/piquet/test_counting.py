@@ -209,12 +209,12 @@ def test_pi_18_a_lead_or_a_win_by_a_nine_or_less_gives_nothing() -> None:
     assert points(LOW, low_card_points="above_nine") == (9 + 9 + 2 + 10, 1 + 1)
 
 
-def test_pi_18_is_cited_by_the_lines_of_leads_and_tricks() -> None:
-    # Lost are the low lead of the first trick, and both cards of the second.
+def test_pi_18_is_cited_exactly_by_the_lines_that_it_reduces() -> None:
+    # Elder wins by high cards only; of the rest the low lead of the first trick, and both cards of the second.
     assert lines(LOW, low_card_points="above_nine") == [
         (ELDER, "leads", 9, "PI-18"),
-        (ELDER, "wins", 9, "PI-18"),
-        (ELDER, "last_trick", 2, "PI-18"),
+        (ELDER, "wins", 9, "PI-17"),
+        (ELDER, "last_trick", 2, "PI-17"),
         (DEALER, "leads", 1, "PI-18"),
         (DEALER, "wins", 1, "PI-18"),
         (ELDER, "cards", 10, "PI-20"),

@@ -15,11 +15,12 @@ are those entered for each seat (PI-18).
 from __future__ import annotations
 
 from scorekeeper.games.piquet.counting import orders
-from scorekeeper.games.piquet.counting.steps import declared_points, declared_steps
+from scorekeeper.games.piquet.counting.steps import declared_points, declared_steps, play_steps
 from scorekeeper.games.piquet.counting.thirty import PIC, find_pic, makes_pic, repic_steps
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import TRICKS, PiquetOptions
 from scorekeeper.games.piquet.step import BySeat, Step
+from scorekeeper.games.piquet.trick_points import points_of_play
 
 # Points for most of the tricks, points for all of them, and the tricks that are most of twelve.
 CARDS, CAPOT, MAJORITY = 10, 40, 7
@@ -61,12 +62,15 @@ def steps_of_play(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:
     # An order is a sequence of the winners of the tricks that agrees with the facts. All possible orders give the same
     # sheet, which was checked when the facts were read: the first one is taken.
     points = orders.possible_orders(options, facts)[0].points
+    # The second argument is the points that high cards alone would give: a step that is missing in the first one was
+    # lost by a low card.
+    steps = play_steps(points, points_of_play(options, elder, facts.winners or ()))
     found = find_pic(options, elder, declared_points(facts), points)
     if found is None:
-        return list(points)
-    # The pic follows the point that completes it, which is the item `number` of the points, counted from 1.
+        return steps
+    # The pic follows the point that completes it, which is the item `number` of the steps, counted from 1.
     number, pic = found
-    return [*points[:number], pic, *points[number:]]
+    return [*steps[:number], pic, *steps[number:]]
 
 
 def _play_by_trick_points(options: PiquetOptions, facts: PiquetFacts) -> list[Step]:

@@ -1,14 +1,15 @@
-"""The steps of the declarations in the count of a coup (PI-8 to PI-11).
+"""The steps of a count: the points of each declaration and of the play (PI-8 to PI-11, PI-17, PI-18).
 
 A *step* is points that a seat calls aloud, with the key of their reason (`why`), as on the sheet, and the number of
-their rule (`article`, such as PI-9). A *coup* is one deal, a *carte blanche* a hand dealt without a king, queen or
-jack. The combinations are a point, sequences, and sets: a *quatorze* is four cards of a rank, a *brelan* three. The
-*offender* is a seat that made a false declaration and scores nothing.
+their rule (`article`, such as PI-9). A *coup* is one deal; a *low* card is a 9 or lower; a *carte blanche* is a hand
+dealt without a king, queen or jack. The combinations are a point, sequences, and sets: a *quatorze* is four cards of a
+rank, a *brelan* three. The *offender* is a seat that made a false declaration and scores nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorekeeper.cards.cards import Rank
 from scorekeeper.games.piquet.coup import PiquetFacts
@@ -52,6 +53,20 @@ def declared_points(facts: PiquetFacts) -> BySeat:
 def category_of(declared: Step) -> str:
     """Return the category of a step of `declared_steps`: `carte_blanche`, `point`, `sequences` or `sets`."""
     return _CATEGORIES[declared.article]
+
+
+def play_steps(points: Sequence[Step], with_low_cards: Sequence[Step]) -> list[Step]:
+    """Return the points of the play, each with the article that the sheet cites for it (PI-17 or PI-18).
+
+    `with_low_cards` are the points that the same tricks would give if low cards scored too. If a seat would have more
+    points of a kind (leads, wins or last trick), its points of this kind cite PI-18, the rule about low cards: it is
+    the reason why their total is lower.
+    """
+    # The pairs (seat, kind of points) in which at least one point is missing because of a low card.
+    with_fewer_points = {(point.seat, point.why) for point in set(with_low_cards) - set(points)}
+    return [
+        replace(point, article="PI-18") if (point.seat, point.why) in with_fewer_points else point for point in points
+    ]
 
 
 def _category_steps(facts: PiquetFacts, category: Category) -> Iterator[Step]:
