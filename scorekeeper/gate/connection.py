@@ -16,6 +16,7 @@ LONGEST_HEAD = 64 * 1024  # bytes of the request line and the headers
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
 _CONTENT_LENGTH = re.compile(rb"\ncontent-length:[ \t]*([0-9]{1,18})[ \t]*\r?\n", re.IGNORECASE)
 _TRANSFER_ENCODING = re.compile(rb"\ntransfer-encoding[ \t]*:", re.IGNORECASE)
+_EXPECT_CONTINUE = re.compile(rb"\nexpect:[ \t]*100-continue[ \t]*\r?\n", re.IGNORECASE)
 
 
 class HeadTooLongError(Exception):
@@ -157,6 +158,10 @@ class Connection:
         else:
             self._bytes_to_discard = min(length, self._longest_discarded)
             self.must_close = length > self._longest_discarded
+        # A client with this header sends the body only after this answer.
+        if not self.is_complete and _EXPECT_CONTINUE.search(head):
+            self._output += b"HTTP/1.1 100 Continue\r\n\r\n"
+            self.flush()
 
     # The socket methods that gunicorn's threads call.
 

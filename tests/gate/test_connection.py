@@ -38,8 +38,8 @@ def line() -> Iterator[Line]:
     opened.server.close()
 
 
-def post(length: int) -> bytes:
-    return b"\r\n".join([b"POST / HTTP/1.1", b"content-LENGTH:  %d" % length, b"", b""])
+def post(length: int, *more: bytes) -> bytes:
+    return b"\r\n".join([b"POST / HTTP/1.1", b"content-LENGTH:  %d" % length, *more, b"", b""])
 
 
 @pytest.mark.parametrize("request_bytes", [GET, post(5) + b"a=b&c", b"\r\n" + GET, GET.replace(b"\r\n", b"\n")])
@@ -100,6 +100,12 @@ def test_a_head_above_the_limit_is_refused(line: Line) -> None:
         line.send(b"X: " + b"y" * 1019 + b"\r\n")
     with pytest.raises(HeadTooLongError):
         line.send(b"X")
+
+
+def test_a_client_that_expects_100_continue_gets_it(line: Line) -> None:
+    assert not line.send(post(3, b"Expect: 100-continue"))
+    assert line.client.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    assert line.send(b"abc")
 
 
 def test_a_closed_client_is_an_error(line: Line) -> None:
