@@ -8,56 +8,48 @@ give no points (PI-18). T-7 and PI-18 are numbered rules.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from functools import partial
 
 from scorekeeper.cards.verdicts import Trick
+from scorekeeper.games.contract import TricksGoal
 from scorekeeper.games.piquet.counting.orders import limits_of
 from scorekeeper.games.piquet.coup import PiquetFacts
 from scorekeeper.games.piquet.options import LowCards, PiquetOptions
 from scorekeeper.games.piquet.step import points_by_seat
-from scorekeeper.games.piquet.trick_points import low_pair_of, opening_sum, points_of_play
+from scorekeeper.games.piquet.trick_points import LowPair, low_pair_of, opening_sum, points_of_play
 
 
-@dataclass(frozen=True, slots=True)
-class PlayGoal:
-    """The facts of a coup, and its tricks so far, which agree with them."""
-
-    options: PiquetOptions
-    facts: PiquetFacts
-    tricks: tuple[Trick, ...] = ()
-
-    def after(self, trick: Trick) -> PlayGoal | None:
-        """Return the goal with this trick too, None when the facts cannot be true any more."""
-        after = replace(self, tricks=(*self.tricks, trick))
-        winners = tuple(trick.winner for trick in after.tricks)
-        # If the winners were not entered, the facts have only numbers of tricks and points.
-        if self.facts.winners is None:
-            return after if _can_reach_counts(after, winners) else None
-        # For each trick whether the lead is low, and whether the winning card is.
-        lows = tuple(map(low_pair_of, after.tricks))
-        # The facts have the low cards only if these score nothing (PI-18). Else those of the tricks are taken, so that
-        # the comparison below is always true.
-        known_low = self.facts.low or lows
-        # The facts of the tricks so far must be those of the cards.
-        if self.facts.winners[: len(winners)] != winners or known_low[: len(winners)] != lows:
-            return None
-        return after
-
-
-def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> PlayGoal | None:
+def goal(options: PiquetOptions, _seats: int, facts: PiquetFacts) -> TricksGoal | None:
     """Return the goal of the tricks, None for a coup that is cancelled: its facts say nothing of the tricks."""
     if facts.cancelled:
         return None
-    return PlayGoal(options, facts)
+    return TricksGoal(partial(_can_be_true, options, facts))
 
 
-def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
+def _can_be_true(options: PiquetOptions, facts: PiquetFacts, tricks: Sequence[Trick]) -> bool:
+    """Return whether the facts can still be true after these tricks."""
+    winners = tuple(trick.winner for trick in tricks)
+    # For each trick whether the lead is low, and whether the winning card is.
+    lows = tuple(map(low_pair_of, tricks))
+    # If the winners were not entered, the facts have only numbers of tricks and points.
+    if facts.winners is None:
+        return _can_reach_counts(options, facts, winners, lows)
+    # The facts have the low cards only if these score nothing (PI-18). Else those of the tricks are taken, so that the
+    # comparison below is always true.
+    known_low = facts.low or lows
+    # The facts of the tricks so far must be those of the cards.
+    return facts.winners[: len(winners)] == winners and known_low[: len(winners)] == lows
+
+
+def _can_reach_counts(
+    options: PiquetOptions, facts: PiquetFacts, winners: tuple[int, ...], lows: tuple[LowPair, ...]
+) -> bool:
     """Return whether the facts can still be true after these winners, if they have only numbers of tricks and points.
 
-    Each seat must be able to take its remaining tricks and to score its remaining points in them.
+    Each seat must be able to take its remaining tricks and to score its remaining points in them. `lows` tells for each
+    trick whether the lead is low, and whether the winning card is.
     """
-    options = goal.options
-    facts = goal.facts
     limits = limits_of(facts)
     played = len(winners)
     # The facts limit who can have taken each trick: `elder_run` is the number of elder's tricks before the dealer's.
@@ -65,7 +57,7 @@ def _can_reach_counts(goal: PlayGoal, winners: tuple[int, ...]) -> bool:
         return False
     low = None
     if options.low_card_points is LowCards.ABOVE_NINE:
-        low = tuple(map(low_pair_of, goal.tricks))
+        low = lows
     # The points of the finished tricks only. `points_of_play` also gives that of the next lead, which is not played
     # yet.
     points = [step for step in points_of_play(options, facts.elder, winners, low) if step.trick in range(played + 1)]

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 from support.case_files import Case, check_manches, each
 
 from scorekeeper.games.contract import MancheFacts
 from scorekeeper.games.manche_json import read_manche
+from scorekeeper.games.shape import ImpossibleFactsError
 from scorekeeper.games.spades import SPADES
 from scorekeeper.games.spades.options import SpadesOptions
 from scorekeeper.games.spades.scoring import blind_nil_warnings, current_sacs
@@ -59,6 +61,20 @@ def test_how_a_partie_ends(case: Case) -> None:
 def test_a_blank_is_completed_when_it_follows_ap_21() -> None:
     facts = {"bids": ["nil", 3, "nil", 4], "tricks": [7, 6], "nil_tricks": {"2": 7}}
     assert read_manche(SPADES, SPADES.read_options({}, 4), 4, facts).facts.nil_tricks == (0, None, 7, None)
+
+
+@pytest.mark.parametrize(
+    ("given", "refused"),
+    [
+        pytest.param({}, "nil_tricks_missing", id="AP-21 nothing is known yet"),
+        pytest.param({"2": 8}, "nil_over_team", id="AP-20 too many already: the blank stays"),
+        pytest.param({"0": 3, "2": 3}, "nils_unshared", id="AP-21 a full team stays although it is short"),
+    ],
+)
+def test_no_other_blank_is_completed(given: dict[str, int], refused: str) -> None:
+    facts = {"bids": ["nil", 3, "nil", 4], "tricks": [7, 6], "nil_tricks": given}
+    with pytest.raises(ImpossibleFactsError, match=refused):
+        read_manche(SPADES, SPADES.read_options({}, 4), 4, facts)
 
 
 def test_the_tricks_of_zeros_may_be_null_ap_20() -> None:
