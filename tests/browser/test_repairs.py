@@ -61,7 +61,7 @@ def test_another_order_of_play_takes_four_taps_at_most_and_one_to_undo(
     )
     deal(first, f"Manche 2 · À {LUC} de donner")
     check_taps("another order of play", finger.taps, 4)
-    expect(first.locator(".notice-bar .sentence")).to_contain_text("Ordre du jeu changé")
+    expect(first.locator(".notice-bar .sentence")).to_contain_text(f"Nouvel ordre : {ANNE}")
     expect(first.locator(".passes li").first).to_contain_text(LUC)  # to the right
     second.locator("[name=order]").first.tap()
     expect(second.locator(".conflict td").first).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
@@ -103,7 +103,7 @@ def test_without_a_network_the_order_is_kept_and_sent_later(open_phone: OpenPhon
     expect(page.locator("#offline")).to_contain_text("tout est gardé ici")
     expect(page.locator("form[data-keys] .pressed")).to_contain_text(f"{ANNE} → {MAX} → {ZOE} → {LUC}")
     page.context.set_offline(offline=False)
-    expect(page.locator(".notice-bar .sentence")).to_contain_text("Ordre du jeu changé")
+    expect(page.locator(".notice-bar .sentence")).to_contain_text(f"Nouvel ordre : {ANNE} → {MAX}")
 
 
 def test_the_refusal_of_an_order_is_in_view_at_a_large_table(each_phone: Page) -> None:

@@ -56,7 +56,7 @@ def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
     finger.tap(first.get_by_role("link", name=f"Remplacer {LUC}"))
     first.wait_for_url("**/players/1")
     finger.tap(first.get_by_role("button", name=NEW))
-    expect(first.locator(".notice-bar .sentence")).to_have_text("Joueur remplacé")
+    expect(first.locator(".notice-bar .sentence")).to_have_text(f"{NEW} à la place de {LUC}")
     check_taps("a player replaced", finger.taps, 4)
     for page in (first, second):
         if not javascript:
@@ -68,7 +68,7 @@ def test_a_player_is_replaced_in_four_taps_and_it_is_undone_in_one(
     first.reload()
     expect(first.locator("#log .log-rows > li").nth(1).locator(".marks")).to_have_text(f"{NEW} à la place de {LUC}")
     open_players(first)
-    expect(first.get_by_text(f"{LUC} → {NEW}")).to_be_visible()
+    expect(first.get_by_text(f"Manche 2 · {NEW} à la place de {LUC}")).to_be_visible()
     first.locator("form[action$='/players/1/undo'] button").tap()
     evening.wait_for(first, heads, [ANNE, LUC, ZOE, MAX])
 

@@ -123,5 +123,5 @@ def test_names_are_not_exchanged_without_a_network(seat: Table) -> None:
     )
     first.context.set_offline(offline=False)
     exchange.tap()
-    expect(first.locator(".notice-bar .sentence")).to_have_text("Deux noms échangés")
+    expect(first.locator(".notice-bar .sentence")).to_have_text(f"Noms échangés : {ZOE} et {ANNE}")
     evening.expect_totals(second, **{MAX: "1", LUC: "4", ZOE: "5", ANNE: "16"})

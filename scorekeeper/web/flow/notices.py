@@ -14,7 +14,17 @@ from typing import Any
 
 from flask import flash, get_flashed_messages, url_for
 
-from scorekeeper.partie.changes import CHANGES, Corrected, DealerNamed, FirstDealerChanged, OrderChanged, Recorded
+from scorekeeper.partie.changes import (
+    CHANGES,
+    Corrected,
+    DealerNamed,
+    FirstDealerChanged,
+    NamesExchanged,
+    OrderChanged,
+    Recorded,
+    SeatCredited,
+    SeatReturned,
+)
 from scorekeeper.partie.log import Undo
 from scorekeeper.record.database import db
 from scorekeeper.record.models import Change, Manche, Partie, Player, Regrouping, Soiree
@@ -23,6 +33,7 @@ from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.web.core.formatting import NO_BREAK, signed
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.i18n import isolate
+from scorekeeper.web.core.language import name_with_de
 from scorekeeper.web.games import PAGES
 from scorekeeper.web.text.highlights import manches_by_owner
 from scorekeeper.web.text.record import change_text
@@ -31,13 +42,11 @@ from scorekeeper.web.text.values import join_words, with_capital
 # The name under which notices for the pages of a soirée are stored: its page, its form, its next table.
 _SOIREES = "soirées"
 
+# The changes of who deals and of the order of play.
+_OF_TURN = {FirstDealerChanged.kind, DealerNamed.kind, OrderChanged.kind}
 # The kinds of the changes of what is entered of the current manche (`of_entry`), such as a played card. They need no
-# notice, because the form of the manche or the page of its cards shows them; a new dealer or order gets one.
-_WITHOUT_NOTICE = {name for name, change_class in CHANGES.items() if change_class.of_entry} - {
-    FirstDealerChanged.kind,
-    DealerNamed.kind,
-    OrderChanged.kind,
-}
+# notice, because the form of the manche or the page of its cards shows them.
+_WITHOUT_NOTICE = {name for name, change_class in CHANGES.items() if change_class.of_entry} - _OF_TURN
 
 
 @dataclass(frozen=True)
@@ -150,6 +159,11 @@ def _page_of(row: Partie | Player) -> str:
     return f"{row.__tablename__} {row.id}"
 
 
+def flash_unchanged(partie: Partie, sentence: str) -> None:
+    """Show this sentence on the next page of a partie."""
+    flash_notice(_page_of(partie), Notice(sentence))
+
+
 def partie_notices(scored: ScoredPartie) -> list[Notice]:
     """Return the notices, not shown yet, about this partie."""
     return [*notices_for(_page_of(scored.partie)), *_change_notices(scored)]
@@ -174,17 +188,58 @@ def _change_notices(scored: ScoredPartie) -> Iterator[Notice]:
 
 
 def change_sentence(scored: ScoredPartie, change: Change) -> str:
-    """Return the sentence about a change: « Manche 3 : Anne +5, Luc 0 », « Donneur changé »."""
+    """Return the sentence about the state of the partie after this change: « À Luc de donner »."""
     # The numbers of the manches in the sheet, from 1, by their ids: {812: 1, 815: 2}.
     numbers = scored.numbers
     if change.kind in {Recorded.kind, Corrected.kind} and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
+    if change.kind in _OF_TURN:
+        return _turn_sentence(scored, change.kind)
+    if change.kind == NamesExchanged.kind:
+        names = [scored.players[seat].name for seat in change.payload["seats"]]
+        return _("Noms échangés : %(names)s", names=join_words(names))
+    # The payload is the new values of the change as JSON, for instance {"seat": 2}. The changes of one seat replace its
+    # player, cancel this, or let the result count for another player.
+    if "seat" in change.payload:
+        return _seat_sentence(scored, change.kind, change.payload["seat"])
     if change.manche_id is not None and change.kind == Undo.kind:
         # The change undone was the recording of a manche, which is no longer in the sheet. It gets the number that it
         # would have if it were recorded again.
         numbers.setdefault(change.manche_id, len(numbers) + 1)
     # `MANCHE` has this game's words for a manche.
     return with_capital(change_text(change, numbers, PAGES[scored.game.slug].text.MANCHE))
+
+
+def _turn_sentence(scored: ScoredPartie, kind: str) -> str:
+    """Return the sentence about a change of the order of play or of the dealer."""
+    if kind == OrderChanged.kind:
+        # Arrows between the names; a name in Hebrew does not change their direction (`isolate`).
+        in_order = f"{NO_BREAK}→ ".join(isolate(scored.names[seat]) for seat in scored.order or range(scored.seats))
+        return _("Nouvel ordre : %(names)s", names=in_order)
+    deals = _("À %(name)s de donner", name=scored.names[scored.deal.dealer])
+    # If the table named the dealer of this manche, or no manche is recorded, the sentence is only about who deals now.
+    if kind == DealerNamed.kind or not scored.manches:
+        return deals
+    # The first dealer was changed: the sentence says who dealt the first manche, and who deals now.
+    first = _("Première donne : %(name)s", name=scored.names[scored.deal_of(0).dealer])
+    return f"{first} · {deals}"
+
+
+def _seat_sentence(scored: ScoredPartie, kind: str, seat: int) -> str:
+    """Return the sentence about a change of the players of one seat."""
+    # The players who had this seat, in order; one who replaced another is the latest.
+    stayed = scored.stays(seat)
+    latest = stayed[-1]
+    if kind == SeatReturned.kind:
+        return _("Remplacement annulé : %(name)s reprend sa place", name=latest.name)
+    if kind == SeatCredited.kind:
+        return _("Le résultat va à %(name)s", name=scored.credited(seat).name)
+    return replacement_sentence(latest.name, stayed[-2].name)
+
+
+def replacement_sentence(name: str, former: str) -> str:
+    """Return the sentence about a player who replaces another: « Denis à la place d’Anne »."""
+    return _("%(name)s à la place %(of_name)s", name=name, of_name=name_with_de(former))
 
 
 def manche_sentence(scored: ScoredPartie, manche: Manche) -> str:

@@ -22,7 +22,7 @@ from scorekeeper.record.partie.journal import DRAWN, change_at, last_change_time
 from scorekeeper.record.partie.scored_partie import ScoredPartie
 from scorekeeper.record.read_models.evenings import is_past
 from scorekeeper.web.core.i18n import gettext as _
-from scorekeeper.web.core.language import name_with_de
+from scorekeeper.web.flow.notices import replacement_sentence
 from scorekeeper.web.games import pages_of
 from scorekeeper.web.games.contract import GamePages, Remark
 from scorekeeper.web.table.signs import signs_of_sides
@@ -129,14 +129,23 @@ class PartieView:
         # Each manche is compared with the one before it: the first pair is that of the manches 0 and 1.
         for index, (before, after) in enumerate(pairwise(by_manche), start=1):
             pairs = zip(after, before, strict=True)
-            sentences = [
-                _("%(name)s à la place %(of_name)s", name=new.name, of_name=name_with_de(old.name))
-                for new, old in pairs
-                if new is not old
-            ]
+            sentences = [replacement_sentence(new.name, old.name) for new, old in pairs if new is not old]
             if sentences:
                 arrivals[index] = sentences
         return arrivals
+
+    def replacements(self, seat: int) -> list[str]:
+        """Return who replaced whom in a seat, with the first manche: « Manche 6 · Denis à la place d’Anne »."""
+        texts = []
+        # Each pair is a player of the seat and the next one.
+        pairs = pairwise(self.scored.stays(seat))
+        # Each stay except the first one, with the player who left the seat and the one who took it.
+        for stay, (former, new) in zip(self.scored.state.seats[seat].stays[1:], pairs, strict=True):
+            # The manches with a lower version were recorded before the stay began.
+            number = 1 + sum(manche.version < stay.since for manche in self.scored.manches)
+            sentence = replacement_sentence(new.name, former.name)
+            texts.append(f"{self.pages.text.MANCHE.name(number)} · {sentence}")
+        return texts
 
     def creditable(self, seat: int) -> Sequence[Participant]:
         """Return the participants for whom the partie may count, in the order in which they had the seat."""

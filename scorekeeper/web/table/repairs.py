@@ -22,8 +22,10 @@ from scorekeeper.record.models import Partie
 from scorekeeper.record.partie.open_partie import OpenPartie
 from scorekeeper.record.partie.scored_partie import ScoredPartie, score_partie
 from scorekeeper.record.refusals import RefusedError
+from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import partie_or_404
+from scorekeeper.web.flow.notices import flash_unchanged
 from scorekeeper.web.flow.posting import Answer, Refusal, explain_end, writes_partie
 from scorekeeper.web.table.parties import partie_context
 
@@ -96,8 +98,10 @@ def change_dealer(opened: OpenPartie) -> None:
     if seat is None:
         raise RefusedError("dealer_missing", field="dealer")
     from_first = _BY_FIRST in request.form and bool(opened.scored.manches)
-    # `act` stores the change that a function of `partie.decide` returns; there is none if this seat deals already.
-    opened.act(turn.change_dealer, seat, from_first=from_first)
+    # `act` stores the change that a function of `partie.decide` returns, and returns whether there was one.
+    if not opened.act(turn.change_dealer, seat, from_first=from_first):
+        name = opened.scored.names[opened.scored.deal.dealer]
+        flash_unchanged(opened.partie, _("C’était déjà à %(name)s de donner", name=name))
 
 
 @bp.get("/players", endpoint="players")
@@ -173,7 +177,8 @@ def _change_order(opened: OpenPartie) -> None:
     order = _submitted_order(opened.scored)
     if order is None:
         raise RefusedError("two_places", field="order")
-    opened.act(turn.change_order, order)
+    if not opened.act(turn.change_order, order):
+        flash_unchanged(opened.partie, _("C’était déjà l’ordre du jeu"))
 
 
 def _sends_order() -> bool:

@@ -106,7 +106,7 @@ def test_two_names_change_places_and_back(reader: Visitor) -> None:
     assert "Anne : 30, au lieu de 34 Zoé : 34, au lieu de 30" in preview.text
     assert reader.send(preview, "/players").location == partie
     page = reader.get(partie)
-    assert "Deux noms échangés" in page.text
+    assert "Noms échangés : Zoé et Anne" in page.text
     assert "1 Anne 30 2 Zoé 34 3 Luc 40" in page.text
     reader.send(page, "/undo")
     assert "1 Zoé 30 2 Anne 34 3 Luc 40" in reader.get(partie).text

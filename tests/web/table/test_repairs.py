@@ -49,7 +49,7 @@ def test_the_dealer_is_named_from_the_line_that_says_who_deals(visitor: Visitor,
     assert name_dealer(visitor, played, 0).status == 303
     page = visitor.get(played.partie)
     assert deal(page) == "Manche 3 · À Anne de donner"
-    assert "Donneur changé" in plain(notice_bar(page))
+    assert "À Anne de donner" in plain(notice_bar(page))
     assert "Annuler le changement de donneur" in page.text
     visitor.record(played)
     assert deal(visitor.get(played.partie)) == "Manche 4 · À Luc de donner"
@@ -65,11 +65,15 @@ def test_a_wrong_first_dealer_is_put_right_in_the_manches_recorded_too(visitor: 
 def test_the_page_says_who_would_deal_by_each_first_dealer(visitor: Visitor, played: Table) -> None:
     page = visitor.get(f"{played.partie}/dealer")
     assert "Anne Manche 3 · Zoé Luc Manche 3 · Maxence Zoé Manche 3 · Anne Maxence Manche 3 · Luc" in page.text
+    name_dealer(visitor, played, 3, BY_FIRST)
+    assert "Première donne : Luc · À Maxence de donner" in plain(notice_bar(visitor.get(played.partie)))
 
 
-def test_a_tap_on_the_dealer_changes_nothing(visitor: Visitor, played: Table) -> None:
+def test_a_tap_on_the_dealer_says_that_nothing_changes(visitor: Visitor, played: Table) -> None:
     assert name_dealer(visitor, played, 2).status == 303
-    assert notice_bar(visitor.get(played.partie)) == ""
+    page = visitor.get(played.partie)
+    assert "C’était déjà à Zoé de donner" in plain(notice_bar(page))
+    assert "<form" not in notice_bar(page)
 
 
 def test_coups_that_say_who_dealt_are_named_instead(visitor: Visitor) -> None:
@@ -143,7 +147,7 @@ def test_two_names_change_places_after_a_preview(visitor: Visitor, played: Table
     assert "Zoé : 10, au lieu de 32" in plain(preview.text)
     assert visitor.send(preview, "/players").status == 303
     page = visitor.get(played.partie)
-    assert "Deux noms échangés" in plain(notice_bar(page))
+    assert "Noms échangés : Zoé et Anne" in plain(notice_bar(page))
     assert deal(page) == "Manche 3 · À Anne de donner"
     assert visitor.totals(played) == [(5, 4, 16, 1), (10, 8, 32, 2)]
     assert visitor.send(page, "/undo").status == 303
@@ -186,7 +190,7 @@ def test_another_order_of_play_is_chosen_from_the_players(visitor: Visitor, play
     assert visitor.send(page, "/players", {"order": "0 1 3 2"}).status == 303
     page = visitor.get(played.partie)
     assert deal(page) == "Manche 3 · À Maxence de donner"
-    assert "Ordre du jeu changé" in plain(notice_bar(page))
+    assert "Nouvel ordre : Anne → Luc → Maxence → Zoé" in plain(notice_bar(page))
     assert "Annuler le changement d’ordre" in page.text
     visitor.send(page, "/undo")
     page = visitor.get(played.partie)
@@ -257,14 +261,14 @@ def test_at_a_large_table_two_players_change_places(visitor: Visitor) -> None:
     page = visitor.get(f"{table.partie}/players")
     assert visitor.send(page, "/players", {"other": "1"}).status == 422
     assert visitor.send(page, "/players", {"one": "3", "other": "1"}).status == 303
-    assert "Jusqu’ici : Anne → Maxence → Zoé → Luc → Paul" in plain(visitor.get(f"{table.partie}/players").text)
+    assert "Nouvel ordre : Anne → Maxence → Zoé → Luc → Paul" in plain(notice_bar(visitor.get(table.partie)))
 
 
 def test_at_a_large_table_of_teams_their_partners_change_places_too(visitor: Visitor) -> None:
     table = visitor.set_table(*"ABCDEF", deck="belmont", teams=True)
     page = visitor.get(f"{table.partie}/players")
     visitor.send(page, "/players", {"one": "0", "other": "1"})
-    assert "Jusqu’ici : A → C → E → D → F → B" in plain(visitor.get(f"{table.partie}/players").text)
+    assert "Nouvel ordre : A → C → E → D → F → B" in plain(notice_bar(visitor.get(table.partie)))
 
 
 def test_two_players_have_one_order(visitor: Visitor) -> None:
@@ -290,7 +294,7 @@ def test_a_partie_that_is_over_has_no_next_dealer_but_names_to_exchange(visitor:
     assert visitor.get(f"{table.partie}/dealer").status == 303
     preview = visitor.press(f"{table.partie}/players", "/players", {"seat": ["0", "2"]})
     assert visitor.send(preview, "/players").status == 303
-    assert "Deux noms échangés" in plain(notice_bar(visitor.get(table.partie)))
+    assert "Noms échangés" in plain(notice_bar(visitor.get(table.partie)))
 
 
 @pytest.mark.parametrize(("path", "typed"), [("dealer", {"dealer": "3"}), ("players", {"order": "0 2 1 3"})])

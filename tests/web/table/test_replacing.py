@@ -62,7 +62,7 @@ def test_a_known_player_takes_the_seat_from_this_manche_on(visitor: Visitor, pla
     assert "Manche 2 · à partir d’ici" in visitor.get(f"{played.partie}/players/0").text
     assert replace(visitor, played, 0, "Denis").status == 303
     page = visitor.get(played.partie)
-    assert "Joueur remplacé" in notice_bar(page)
+    assert "Denis à la place d’Anne" in notice_bar(page)
     assert "Annuler le remplacement" in page.text
     assert heads(page) == ["Denis", "Luc", "Zoé", "Maxence"]
     visitor.record(played)
@@ -166,13 +166,13 @@ def test_a_seat_is_given_back_after_the_end_and_the_strip_undoes_that(visitor: V
     table = visitor.recorded("replaced")
     assert visitor.press(f"{table.partie}/players", "/players/3/undo").status == 303
     page = visitor.get(table.partie)
-    assert "Remplacement annulé" in plain(page)
+    assert "Remplacement annulé : Maxence reprend sa place" in plain(page)
     assert "Victoire : Maxence" in plain(page)
     assert visitor.send(page, "/undo").status == 303
     page = visitor.get(table.partie)
     assert "Annulé : le retour à la place" in plain(page)
     assert "Victoire : Denis" in plain(page)
-    assert "Maxence → Denis" in players_text(visitor, table)
+    assert "Manche 2 · Denis à la place de Maxence" in players_text(visitor, table)
 
 
 def test_the_partie_counts_only_for_those_who_played(visitor: Visitor, played: Table) -> None:
