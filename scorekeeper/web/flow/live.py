@@ -12,6 +12,7 @@ from flask import abort, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
+from scorekeeper.partie.changes import Corrected, Recorded
 from scorekeeper.record.carnet.regrouping import surviving_soiree
 from scorekeeper.record.models import Change, Soiree
 from scorekeeper.record.partie.journal import changes_since
@@ -21,12 +22,16 @@ from scorekeeper.record.sharing.accesses import access_names
 from scorekeeper.web.core.i18n import gettext as _
 from scorekeeper.web.core.numbers import whole_number
 from scorekeeper.web.flow.access import are_own, own_row, partie_version_or_404, visible_soirees
-from scorekeeper.web.flow.notices import change_sentence
+from scorekeeper.web.flow.notices import manche_sentence
 from scorekeeper.web.flow.page_cache import KNOWN_VERSION
+from scorekeeper.web.games import PAGES
+from scorekeeper.web.text.record import change_lines
 from scorekeeper.web.text.values import join_words
 
 # At most this number of sentences about changes is shown.
 _MOST_LINES = 3
+# The kinds of the changes that give a manche its points.
+_RECORDINGS = {Recorded.kind, Corrected.kind}
 
 
 def unchanged_partie_response(partie_id: int) -> Response | None:
@@ -70,13 +75,10 @@ def unchanged_response(version: str) -> Response | None:
 def render_changes(scored: ScoredPartie) -> Markup:
     """Render the changes since the version in the address; empty without changes."""
     changes = _changes_since_known(scored)
-    if not changes:
+    sentences = _change_sentences(scored, changes)
+    if not sentences:
         return Markup()
-    # Each sentence once, in order: `dict.fromkeys` keeps the first of equal ones.
-    sentences = list(dict.fromkeys(change_sentence(scored, change) for change in changes))
-    rendered = render_template(
-        "table/parties/_changes.html", changes=sentences[-_MOST_LINES:], authors=_authors(changes)
-    )
+    rendered = render_template("table/parties/_changes.html", changes=sentences, authors=_authors(changes))
     return Markup(rendered)  # noqa: S704 - rendered by a template
 
 
@@ -87,6 +89,25 @@ def _changes_since_known(scored: ScoredPartie) -> Sequence[Change]:
     if request.method != "GET" or version is None:
         return ()
     return changes_since(scored.partie, version)
+
+
+def _change_sentences(scored: ScoredPartie, changes: Sequence[Change]) -> list[str]:
+    """Return at most three sentences about these changes: « Manche 3 : Anne +5, Luc 0 ».
+
+    The recorded and corrected manches, with their points, come after the other changes. Of more than three sentences,
+    the last three are returned.
+    """
+    others, sentences = [], []
+    for change in changes:
+        if change.kind not in _RECORDINGS:
+            others.append(change)
+        # A manche that was deleted since (not `kept`) has no points in the sheet.
+        elif change.manche is not None and change.manche.kept:
+            sentences.append(manche_sentence(scored, change.manche))
+    # The other changes as texts, with this game's words for a manche.
+    labels = [line.label for line in change_lines(others, scored.numbers, PAGES[scored.game.slug].text.MANCHE)]
+    # `dict.fromkeys` keeps the first of equal sentences, in order.
+    return list(dict.fromkeys([*labels, *sentences]))[-_MOST_LINES:]
 
 
 def _authors(changes: Sequence[Change]) -> str:

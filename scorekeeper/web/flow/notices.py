@@ -16,7 +16,6 @@ from flask import flash, get_flashed_messages, url_for
 
 from scorekeeper.partie.changes import (
     CHANGES,
-    Corrected,
     DealerNamed,
     FirstDealerChanged,
     NamesExchanged,
@@ -191,7 +190,7 @@ def change_sentence(scored: ScoredPartie, change: Change) -> str:
     """Return the sentence about the state of the partie after this change: « À Luc de donner »."""
     # The numbers of the manches in the sheet, from 1, by their ids: {812: 1, 815: 2}.
     numbers = scored.numbers
-    if change.kind in {Recorded.kind, Corrected.kind} and change.manche_id in numbers:
+    if change.kind == Recorded.kind and change.manche_id in numbers:
         return manche_sentence(scored, scored.manches[numbers[change.manche_id] - 1])
     if change.kind in _OF_TURN:
         return _turn_sentence(scored, change.kind)

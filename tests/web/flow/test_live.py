@@ -83,7 +83,7 @@ def test_the_changes_since_are_shown_with_their_points(visitor: Visitor) -> None
     assert changes(other, address) == f"Un autre téléphone : {first} · Manche 2 : Anne 0, Luc 0, Zoé +3, Maxence +23"
     address = live(visitor, table.partie)
     visitor.press(table.partie, "/undo")
-    assert changes(other, address) == "Un autre téléphone : Annulé : la manche 2"
+    assert changes(other, address) == "Un autre téléphone : annulé : la manche"
     for nonsense in ("", "-1", "1e3", "9" * 30, "٣", "x"):
         assert changes(other, f"{table.partie}?known={nonsense}") == ""
 

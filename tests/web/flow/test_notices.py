@@ -77,7 +77,7 @@ def test_a_correction_that_changes_nothing_has_no_notice(visitor: Visitor) -> No
     assert notice_bar(visitor.get(table.partie)) == ""
     assert visitor.press(address, address, hearts(5, 4, 3, 1, queen=0)).status == 303
     page = visitor.get(table.partie)
-    assert "Anne\u00a0+18" in notice_bar(page)
+    assert "Manche 1 corrigée" in notice_bar(page)
     assert press_notice(visitor, page).status == 303
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
