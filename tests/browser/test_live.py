@@ -100,7 +100,7 @@ def test_two_phones_show_each_other_s_manches_and_typed_figures_stay(
     expect(second.locator("#H-2")).to_be_focused()
     evening.wait_for(first, evening.standings, [("1", MAX, "1"), ("2", LUC, "4"), ("3", ANNE, "5"), ("4", ZOE, "16")])
     send(first, "/abandon", {})
-    expect(notice).to_contain_text("Partie abandonnée")
+    expect(notice).to_contain_text("partie abandonnée")
     evening.type_hearts(second, 2, 3, 7, 1)
     second.locator("#record").tap()
     expect(second.locator("#refusal")).to_be_visible()

@@ -269,6 +269,9 @@ def test_a_decision_of_the_table_replaces_the_ruling(visitor: Visitor) -> None:
     page = visitor.get(case)
     assert ruling_here(page).startswith("Chez vous : « Couper est obligatoire")
     assert "Sans cette décision : Libre de couper ou non" in page.text
+    english = Visitor(visitor.app, language="en")
+    english.client, english.key = visitor.client, visitor.key
+    assert ruling_here(english.get(case)).startswith("At your table: “Ruffing is required")
 
 
 def test_a_change_of_the_ending_alone_is_described_dp_25(visitor: Visitor) -> None:

@@ -65,6 +65,17 @@ def decision_rows(decisions_shown: Iterable[Decision]) -> list[DecisionRow]:
     return [_row(decision) for decision in decisions_shown]
 
 
+def _in_current_language(words: str, dispute: DisputedCase | None) -> str:
+    """If these words are an answer of the disputed case, return it in the current language; else the words."""
+    if dispute is None:
+        return words
+    # The words are an answer if they are equal to its text in any language, except for white space.
+    for answer in dispute.answers:
+        if any(text.split() == words.split() for text in answer.texts.values()):
+            return answer.texts[current_language()]
+    return words
+
+
 def _row(decision: Decision) -> DecisionRow:
     partie = decision.partie
     dispute = question = address = None
@@ -82,6 +93,6 @@ def _row(decision: Decision) -> DecisionRow:
         game=partie.game,
         article=decision.article,
         question=question,
-        words=quote(decision.words),
+        words=quote(_in_current_language(decision.words, dispute)),
         partie_address=address,
     )
