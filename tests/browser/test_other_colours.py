@@ -123,3 +123,4 @@ def test_in_a_browser_without_has_the_entry_covers_the_partie_and_shows_the_choi
         another = chips.filter(has_text="Luc").first
         another.tap()
         assert another.evaluate(RINGED)
+        page.context.unroute_all(behavior="wait")  # a sheet still on its way would fail the next test
