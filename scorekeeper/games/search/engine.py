@@ -93,17 +93,16 @@ def search(question: str, games: Sequence[AnyGame] | None = None, language: str 
     found = [_search_game(question, game, language) for game in games]
     # A game that answers is better than one that does not, whatever its score: True is greater than False.
     best = max(found, key=lambda findings: (findings.outcome is Outcome.FOUND, _best_score(findings)))
-    if len(question.strip()) <= LONGEST:
+    if best.outcome is not Outcome.TOO_LONG:
         # The articles whose numbers are in the question answer it, before what its words are like.
-        numbered = _find_numbered(question, games)
+        numbered = _find_numbered(question, games)[:MOST_FOUND]
         if numbered:
             game = numbered[0].game
             # If only one game was requested, the findings are about this game. An article that all games share has None
             # as its game.
             if len(games) == 1:
                 game = best.game
-            articles = _articles(numbered)[:MOST_FOUND]
-            return Findings(best.language, Outcome.FOUND, numbered[:MOST_FOUND], articles, game, strange=0.0)
+            return Findings(best.language, Outcome.FOUND, numbered, _articles(numbered), game, strange=0.0)
     if len(games) == 1 or best.outcome is not Outcome.FOUND:
         return best
     # The best candidate is about an article that all games share.

@@ -47,8 +47,8 @@ _INTRODUCING = re.compile(
 # most two words more than the house rule asks about it. `_BETWEEN`: words that ask may have one more word between them
 # and the house rule.
 _DENYING, _FURTHER, _BETWEEN = 2, 2, 1
-# “50 or 100” asks too.
-_OR = (["ou"], ["or"])
+# “50 or 100” asks too, and so does “… or not” at the end.
+_OR = {"ou", "or"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,9 @@ def _named_in(
             # A question with hardly more words than those of the house rule asks about it.
             if ends_question and len(clause[:start].split()) + len(after) <= _FURTHER:
                 continue
-            if after[:1] in _OR or _is_asked(clause, start, language) or _is_denied(clause, match, text, language):
+            # The first word after the house rule, and the last word but one of the clause.
+            chooses = _OR.intersection(after[:1] + after[-2:-1])
+            if chooses or _is_asked(clause, start, language) or _is_denied(clause, match, text, language):
                 continue
             yield entry, match
 

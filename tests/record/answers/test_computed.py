@@ -34,10 +34,14 @@ def reply_to(game: str, question: str, options: dict[str, object] | None = None,
 
 
 def head_of(game: str, question: str, options: dict[str, object] | None = None) -> str:
-    """The head of the computed answer, which fits the place that it has on a page."""
+    """The head of the computed answer, which fits the place that it has on a page.
+
+    It says what is so: a frame does not read whether the question asks that a sum is right or that it is wrong.
+    """
     answer = reply_to(game, question, options).answer
     assert answer is not None, question
     assert answer.numbers is not None, answer.text
+    assert answer.head not in {"Oui", "Non", "Yes", "No"}
     assert len(answer.head.split()) <= HEAD_WORDS, answer.head
     assert len(answer.sentence.split()) <= SENTENCE_WORDS, answer.sentence
     return answer.head

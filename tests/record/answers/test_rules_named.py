@@ -31,7 +31,7 @@ def test_the_answer_is_that_of_the_named_rules(case: dict[str, Any]) -> None:
 def test_a_rule_that_the_table_plays_is_not_named_to_it() -> None:
     reply = reply_to("hearts", "on joue en 150, j’ai 104, c’est fini ?", {"limit": 150})
     assert reply.answer is not None
-    assert (dict(reply.named), reply.answer.head) == ({}, "Non")
+    assert (dict(reply.named), reply.answer.head) == ({}, "La partie continue")
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_without_a_game_the_named_rule_counts_too() -> None:
 def test_the_command_lists_the_named_options() -> None:
     line = {"game": "hearts", "question": "We play to 150. I'm at 110, is it over?", "language": "en"}
     result = rules_line(json.dumps(line))
-    assert (result["answer"]["head"], result["options"]) == ("No", ["limit"])
+    assert (result["answer"]["head"], result["options"]) == ("The game goes on", ["limit"])
