@@ -50,6 +50,8 @@ def errors_at(path: str, game: str) -> Iterator[None]:
     except RefusedError as error:
         # `changes[3]` before `payload` is `changes[3].payload`; either can be empty.
         error.field = ".".join(filter(None, (path, error.field)))
+        # The sentence of its cause, if it has one, is that of this game.
+        error.details.setdefault("game", game)
         raise
 
 

@@ -256,6 +256,8 @@ class _PartieLog:
     def _check_state(self, state: State, before: State, path: str) -> None:
         """Refuse impossible seats and manches; `path` is that of a manche, with {} for its index."""
         participants = {*range(len(self.row["participants"]))}
+        # Without names of teams, the app has None.
+        require(state.side_names != (), "side_names")
         for seating in state.seats:
             # The partie counts for a participant who has or had the seat, and all of them exist.
             stayed = {stay.who for stay in seating.stays}

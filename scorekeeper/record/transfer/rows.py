@@ -12,10 +12,11 @@ Add a new column of a table here and in `transfer/writing.py`, or to the excepti
 from __future__ import annotations
 
 import datetime as dt
+import re
 from functools import partial
 from typing import Annotated, Any, Literal, NotRequired, TypeVar
 
-from pydantic import AfterValidator, AwareDatetime, ConfigDict, Field, ValidationInfo, with_config
+from pydantic import AfterValidator, AwareDatetime, BeforeValidator, ConfigDict, Field, ValidationInfo, with_config
 from typing_extensions import TypedDict
 
 from scorekeeper.games.shape import Json
@@ -46,6 +47,12 @@ def _check_position(name: str, position: int, info: ValidationInfo[Any]) -> int:
     return position
 
 
+def _not_a_number(value: object) -> object:
+    """Refuse a number, also one as a text such as "2": pydantic would read it as a number of seconds."""
+    require(isinstance(value, str) and not re.fullmatch(r"[+-]?[\d.]+", value.strip()))
+    return value
+
+
 # Both functions return the text trimmed, and raise `RefusedError` for control characters. The error needs no field: the
 # path in the file is added to it.
 _text = partial(clean_name, field="", longest=NOTE_LENGTH, required=False)
@@ -53,8 +60,8 @@ _note = partial(clean_note, field="")
 # A list of which only the first error is found, so that a wrong file does not make a million errors.
 FailFastList = Annotated[list[ItemT], Field(fail_fast=True)]
 # `strict=False`: JSON has dates, times and pairs as texts and lists.
-Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date())]
-Timestamp = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST)]
+Day = Annotated[dt.date, Field(strict=False, ge=_FIRST.date(), le=_LAST.date()), BeforeValidator(_not_a_number)]
+Timestamp = Annotated[AwareDatetime, Field(strict=False, ge=_FIRST, le=_LAST), BeforeValidator(_not_a_number)]
 Text = Annotated[str, AfterValidator(_text)]
 Name = Annotated[Text, Field(min_length=1, max_length=PLAYER_LENGTH)]
 Title = Annotated[Text, Field(max_length=TITLE_LENGTH)]

@@ -73,6 +73,8 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
     try:
         read_carnet(content, longest)
     except UnreadableFileError as error:
+        # The sentence of an error of a game is found by the game.
+        assert "because" not in error.details or "game" in error.details
         details = [f"{value}" for name, value in error.details.items() if name != "game"]
         return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *details))
     return ""
