@@ -12,7 +12,9 @@ async function cachePage() {
   copy.removeAttribute("style"); // the height of the banner
   copy.querySelectorAll(".notice-bar").forEach((one) => one.remove());
   copy.querySelectorAll("dialog, details.menu, details.entry").forEach((fold) => fold.removeAttribute("open"));
-  copy.querySelector("#offline").hidden = true;
+  const banner = copy.querySelector("#offline");
+  banner.hidden = false; // who sees the copy has no network
+  banner.textContent = banner.dataset.offline;
   const pages = await caches.open(PAGES);
   await pages.put(
     location.pathname,

@@ -238,6 +238,7 @@ def test_without_network_the_sheet_is_shown_and_a_manche_is_queued(open_phone: O
     page.context.set_offline(offline=True)
     page.goto(partie)
     evening.wait_for(page, evening.sheet, [(["5", "4", "16", "1"], ["5", "4", "16", "1"])])
+    expect(page.locator("#offline")).to_have_text("Pas de réseau : rien n’est perdu, réessayez plus tard.")
     evening.fill_entry(page, (0, 4, 4, 5), ANNE)
     page.locator("#record").tap()
     expect(page.locator(".queued")).to_be_visible()
@@ -275,6 +276,7 @@ def test_without_network_the_year_and_the_carnet_are_read_again(open_phone: Open
     page.context.set_offline(offline=True)
     page.reload()
     assert page.locator("main").inner_text() == year
+    expect(page.locator("#offline")).to_be_visible()
     page.get_by_role("link", name="Soirées", exact=True).tap()
     expect(page.get_by_role("link", name="Reprendre")).to_be_visible()
     page.goto(f"{carnet}/settings")

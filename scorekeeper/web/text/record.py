@@ -28,8 +28,8 @@ _DEFAULT_REFUSAL = _l("Cela n’est pas possible ici.")
 REFUSALS = {
     "partie_over": _l("La partie est finie : cela n’a pas été noté."),
     "nothing_to_undo": _l("Il n’y a rien à annuler."),
-    # A line of the sheet is a manche.
-    "rules_do_not_fit": _l("Ligne %(number)s : cela ne peut pas se compter ainsi. %(reason)s"),
+    # Manches, or coups of Piquet, are numbered on the sheet.
+    "rules_do_not_fit": _l("N° %(number)s de la feuille : cela ne peut pas se compter ainsi. %(reason)s"),
     "begun_does_not_fit": _l(
         "Ce qui est commencé ne peut pas continuer sous ces règles : finissez, ou annulez-le. %(reason)s"
     ),
