@@ -73,11 +73,13 @@ def error_of(content: bytes, longest: int = LONGEST) -> str:
     try:
         read_carnet(content, longest)
     except UnreadableFileError as error:
-        # The sentence of an error of a game is found by the game.
-        assert "because" not in error.details or "game" in error.details
-        details = [f"{value}" for name, value in error.details.items() if name != "game"]
-        return " ".join((f"{error.field}: {error.key}" if error.field else error.key, *details))
-    return ""
+        refused = error
+    else:
+        return ""
+    # The sentence of an error of a game is found by the game.
+    assert "because" not in refused.details or "game" in refused.details
+    details = [f"{value}" for name, value in refused.details.items() if name != "game"]
+    return " ".join((f"{refused.field}: {refused.key}" if refused.field else refused.key, *details))
 
 
 @pytest.mark.parametrize(
