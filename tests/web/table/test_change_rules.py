@@ -48,7 +48,7 @@ def test_facts_that_no_longer_fit_are_named_with_their_manche_dp_29(visitor: Vis
     table = visitor.with_manche()
     page = visitor.press(f"{table.partie}/rules", "/rules", {"option-queen_points": "0"})
     assert page.status == 422
-    said = "Ligne 1 : cela ne peut pas se compter ainsi. Dame de pique : cela ne compte pas à cette table."
+    said = "N° 1 de la feuille : cela ne peut pas se compter ainsi. Dame de pique : cela ne compte pas à cette table."
     assert said in page.refusal().replace("\u00a0", " ")
     assert visitor.totals(table) == [(5, 4, 16, 1)]
 
