@@ -40,7 +40,9 @@ _WHY = """## Why aims are not met
   three games, each asked by `answer_question` in its game: 6.2 to 8.9 ms of CPU on average (18 to 23 before). The three
   indexes are loaded in 0.11 to 0.21 s of CPU by the parent of the workers (4.1 s in each worker before); a worker that
   has answered in all games has grown by 16 MB, 38 MB of it its own (157 MB before).
-- *Statistics*, *player*: computed for each request, and not cached, because no two are alike.
+- *Year*, *all years*, *figures of a game*, *player*: counted for each request from the rows of ended parties; no sums
+  are stored. Of a year, a third is the template, and a quarter the titles and the best moments. Of all years, a quarter
+  is to read 3,000 rows.
 - *First load*: a third of it is the font, and a quarter htmx.
 - *Under load*: each recorded manche makes twenty devices load the page at once, and each copy is compressed again, on
   one core.
