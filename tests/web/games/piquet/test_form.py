@@ -165,6 +165,9 @@ def test_switching_modes_records_nothing_and_keeps_every_value(visitor: Visitor)
     page = switch_mode(visitor, page, "scored")
     whole = {**DECLARED, "answer-sets": "not_good", **HANDS, **SCORED, **CALLED, **COUNTS, "note": "à suivre"}
     check_fields(page, {**whole, "by": "scored", "play": "counts"})
+    (current,) = [given for _, given in page.tags if given.get("name") == "switch" and "aria-current" in given]
+    assert current["value"] == "scored"
+    assert "disabled" in current  # a tap on it would send the form, and the answer undo later taps
     assert visitor.totals(table) == []
     for way in ("declared", "hands", "scored"):
         for play in ("called", "counts"):
