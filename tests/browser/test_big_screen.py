@@ -51,6 +51,7 @@ def test_the_arrow_keys_of_a_remote_show_the_other_parties(chromium: Browser, de
     with television(chromium, demo, f"{table.soiree}/screen") as page:
         heading = page.locator(".screen-title")
         expect(heading).to_contain_text("Piquet")
+        page.wait_for_load_state("networkidle")  # the script of the keys is imported late
         page.keyboard.press("ArrowRight")  # there is no later partie
         page.keyboard.press("ArrowLeft")
         expect(heading).to_contain_text("Dame de Pique")

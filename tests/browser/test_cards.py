@@ -168,7 +168,6 @@ def test_a_double_tap_plays_a_card_once(each_phone: Page) -> None:
     phones.slow_down(each_phone)
     phones.double_tap(playing.key(each_phone, "JC"))
     expect(each_phone.locator("#to-play")).to_have_text(f"À {ZOE} de jouer")
-    each_phone.wait_for_load_state("networkidle")
     expect(each_phone.locator("#refusal")).to_have_count(0)
     each_phone.reload()
     evening.wait_for(each_phone, playing.played_cards, ["2♣", "V♣", "", ""])

@@ -85,7 +85,7 @@ def check_labels_apart(page: Page) -> None:
 def test_a_phone_that_can_share_gets_the_text_and_the_picture(phone: Page) -> None:
     phone.add_init_script(CAN_SHARE)
     page = end(phone)
-    page.reload()
+    page.reload(wait_until="networkidle")  # the script that shares is imported late
     page.locator(".share > summary").tap()
     evening.wait_for(page, lambda page: page.evaluate("'sent' in window"), wanted=True)
     sent = page.evaluate("window.sent")

@@ -105,7 +105,6 @@ def test_a_double_tap_records_once(each_phone: Page) -> None:
     evening.fill_entry(each_phone)
     phones.double_tap(each_phone.locator("#record"))
     expect(evening.rows(each_phone)).to_have_count(1)
-    each_phone.wait_for_load_state("networkidle")
     expect(each_phone.locator("#refusal")).to_have_count(0)
     each_phone.goto(partie)
     expect(evening.rows(each_phone)).to_have_count(1)

@@ -15,6 +15,7 @@ from web.people import invited, join_carnet
 from web.playing import bid, lead, play_quickly
 from web.visitor import Visitor
 from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.test import run_wsgi_app
 
 from scorekeeper.games import GAMES
 from scorekeeper.record.carnet import carnets, debts, decisions, kept_questions
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from flask import Flask
     from playwright.sync_api import Browser, Page
     from web.visitor import Table
@@ -126,12 +128,18 @@ class DemoApplication:
     @contextmanager
     def serve(self) -> Iterator[str]:
         """Serve the application, and yield its URL."""
-        server = make_server("127.0.0.1", 0, self.app, threaded=True, request_handler=Quiet)
+        server = make_server("127.0.0.1", 0, self._answer_whole, threaded=True, request_handler=Quiet)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.port}"
         server.shutdown()
         with self.app.app_context():
             db.engine.dispose()
+
+    def _answer_whole(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Answer from memory: the server leaves a static file open where the browser goes away."""
+        body, status, headers = run_wsgi_app(self.app, environ, buffered=True)
+        start_response(status, list(headers))
+        return body
 
     @contextmanager
     def phone(self, browser: Browser, locale: str = "fr-FR", *, dark: bool = False) -> Iterator[Page]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect, sync_playwright
 
 if TYPE_CHECKING:
     from web.visitor import Visitor
@@ -39,6 +39,7 @@ FLAGS = (
 _UNDRAWN = ("--enable-begin-frame-control", "--run-all-compositor-stages-before-draw")
 FROM_APP = {"La-Marque": "1"}  # in each answer of the app
 PATIENCE = 30_000  # milliseconds: long enough for a busy machine
+QUIET = 500  # milliseconds without a request, after which none is expected
 # A script that takes away what the oldest supported browsers lack: iOS 15.4, Chromium 99 and Firefox 98, of March 2022.
 AS_IN_2022 = """for (const [owner, ...names] of [
   [AbortSignal, "any", "timeout"],
@@ -171,11 +172,20 @@ def copy_access(page: Page, url: str, visitor: "Visitor") -> None:
 
 
 def double_tap(target: Locator) -> None:
-    """Tap the place of an element twice, without waiting for what the first tap does."""
+    """Tap the place of an element twice, without waiting for what the first tap does; then wait for all answers."""
+    page, pending = target.page, set[Request]()
+    # A bound method of a set is no listener.
+    page.on("request", lambda request: pending.add(request))  # noqa: PLW0108
+    for event in ("requestfinished", "requestfailed"):
+        page.on(event, lambda request: pending.discard(request))  # noqa: PLW0108
     box = target.bounding_box()
     assert box is not None
     for _ in range(2):
-        target.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    quiet = 0
+    while quiet < QUIET:
+        page.wait_for_timeout(100)
+        quiet = 0 if pending else quiet + 100
 
 
 def slow_down(page: Page, latency: int = 400) -> None:
