@@ -205,8 +205,8 @@ def test_a_bouncing_finger_bids_once(phone: Page) -> None:
 
 
 def calls(page: Page) -> list[str]:
-    """Return the bids of each team, as the entry shows them."""
-    return page.locator("#entry .contracts .team-bids").all_inner_texts()
+    """Return the bids of each team, as the entry shows them once it is open."""
+    return [" ".join(bids.split()) for bids in page.locator("#entry .contracts .team-bids").all_text_contents()]
 
 
 def test_bids_tapped_without_network_are_sent_later(open_phone: OpenPhone) -> None:
