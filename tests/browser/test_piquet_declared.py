@@ -13,7 +13,7 @@ from browser.test_piquet import (
     sit_down,
     turn_to,
 )
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from support import evening, page_checks
 
 
@@ -181,6 +181,20 @@ def test_a_tap_on_the_other_player_gives_the_point_to_that_one(each_phone: Page)
         expect(players.nth(number).locator("input")).to_be_checked()
     each_phone.locator(".player-chips .to-none").first.tap()  # lies on the chosen player
     expect(players.nth(0).locator("input")).not_to_be_checked()
+
+
+def test_while_its_answer_is_awaited_the_form_takes_no_tap(phone: Page) -> None:
+    """The answer would undo it."""
+    open_at(phone, "scored")
+    sent: list[Route] = []
+    phone.route("**/manches/new", lambda route: sent.append(route))  # noqa: PLW0108 — a bound method is no handler
+    phone.locator(".segments [value='declared']").tap()
+    evening.wait_for(phone, lambda _: len(sent), 1)
+    player = phone.locator(".player-chips").first.locator(".chip").first
+    player.tap(force=True)  # it is not reached
+    expect(player.locator("input")).not_to_be_checked()
+    sent[0].continue_()
+    expect(phone.locator(".segments [value='declared'][aria-current]")).to_be_visible()
 
 
 def test_a_coup_to_correct_is_as_wide_as_the_screen(phone: Page) -> None:

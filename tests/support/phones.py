@@ -174,10 +174,9 @@ def copy_access(page: Page, url: str, visitor: "Visitor") -> None:
 def double_tap(target: Locator) -> None:
     """Tap the place of an element twice, without waiting for what the first tap does; then wait for all answers."""
     page, pending = target.page, set[Request]()
-    # A bound method of a set is no listener.
-    page.on("request", lambda request: pending.add(request))  # noqa: PLW0108
+    page.on("request", lambda request: pending.add(request))  # noqa: PLW0108 — a bound method is no listener
     for event in ("requestfinished", "requestfailed"):
-        page.on(event, lambda request: pending.discard(request))  # noqa: PLW0108
+        page.on(event, lambda request: pending.discard(request))  # noqa: PLW0108 — likewise
     box = target.bounding_box()
     assert box is not None
     for _ in range(2):
